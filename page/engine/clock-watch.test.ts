@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClockWatch } from './clock-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const log: string[] = [];
+  const clock = { position: 0, mustMove: false };
+  const watch = new ClockWatch({
+    position: () => clock.position,
+    mustMove: () => clock.mustMove,
+    run: (running) => log.push(running ? 'run' : 'rest'),
+    stalled: () => log.push('stalled'),
+  });
+  return { log, clock, watch };
+}
+
+test('rests 1.5 s after the last play, once, and runs again at once', () => {
+  const { log, watch } = setUp();
+  watch.look(false);
+  vi.advanceTimersByTime(1000);
+  watch.look(false);
+  vi.advanceTimersByTime(499);
+  expect(log).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(log).toEqual(['rest']);
+  watch.look(false);
+  vi.advanceTimersByTime(5000);
+  watch.look(true);
+  watch.look(true);
+  expect(log).toEqual(['rest', 'run']);
+});
+
+test('a play in time keeps it running', () => {
+  const { log, watch } = setUp();
+  watch.look(false);
+  vi.advanceTimersByTime(1400);
+  watch.look(true);
+  vi.advanceTimersByTime(5000);
+  expect(log).toEqual([]);
+});
+
+test('a clock that stands still for 1 s with samples to take has stalled; told once', () => {
+  const { log, clock, watch } = setUp();
+  clock.mustMove = true;
+  watch.look(true);
+  vi.advanceTimersByTime(750);
+  clock.position = 128;
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual([]);
+  vi.advanceTimersByTime(250);
+  expect(log).toEqual(['stalled']);
+  vi.advanceTimersByTime(3000);
+  expect(log).toEqual(['stalled']);
+});
+
+test('a clock without samples to take has not stalled', () => {
+  const { log, watch } = setUp();
+  watch.look(true);
+  vi.advanceTimersByTime(10_000);
+  expect(log).toEqual([]);
+});

@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest';
+import type { FromPage, ToPage } from '../../shared/audio/link.ts';
+import { MissingError } from '../page-link/hidden-page.ts';
+import type { PageLink } from '../page-link/page-link.ts';
+import { SimulatedClock } from '../runtime/clock.ts';
+import { DeviceOutput } from './device-output.ts';
+import type { Output, OutputEvents } from './port.ts';
+
+class FakeLink implements PageLink {
+  readonly pid = 1;
+  sent: ToPage[] = [];
+  closed = false;
+  say: (message: FromPage) => void = () => undefined;
+  die: (why: string) => void = () => undefined;
+  send(message: ToPage): void {
+    this.sent.push(message);
+  }
+  onMessage(listener: (message: FromPage) => void): void {
+    this.say = listener;
+  }
+  onDown(listener: (why: string) => void): void {
+    this.die = listener;
+  }
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+  /** What it was told of plays, in short. */
+  plays(): string[] {
+    return this.sent.flatMap((message) =>
+      message.type === 'pause' || message.type === 'gain'
+        ? []
+        : [`${message.type} ${message.play}`],
+    );
+  }
+}
+
+class FakeSilent implements Output {
+  log: string[] = [];
+  events: OutputEvents | null = null;
+  open(events: OutputEvents): void {
+    this.events = events;
+  }
+  begin(play: number): void {
+    this.log.push(`begin ${play}`);
+  }
+  write(play: number): void {
+    this.log.push(`write ${play}`);
+  }
+  end(play: number): void {
+    this.log.push(`end ${play}`);
+  }
+  cut(play: number): void {
+    this.log.push(`cut ${play}`);
+  }
+  pause(paused: boolean): void {
+    this.log.push(`pause ${paused}`);
+  }
+  mute(muted: boolean): void {
+    this.log.push(`mute ${muted}`);
+  }
+  volume(percent: number): void {
+    this.log.push(`volume ${percent}`);
+  }
+  status() {
+    return { kind: 'null' as const, audible: false };
+  }
+  async close(): Promise<void> {
+    this.log.push('close');
+  }
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const where = { item: 1, chunk: 0 };
+const part = { sampleRate: 16000, samples: new Float32Array(4) };
+
+function setUp() {
+  const clock = new SimulatedClock();
+  const events: string[] = [];
+  const starts: { resolve(link: PageLink): void; reject(error: Error): void }[] = [];
+  const silents: FakeSilent[] = [];
+  const heard: (boolean | null)[] = [];
+  const output = new DeviceOutput({
+    clock,
+    hiddenPage: {
+      start: () => new Promise((resolve, reject) => starts.push({ resolve, reject })),
+      heard: async () => heard.shift() ?? null,
+    },
+    silent() {
+      const silent = new FakeSilent();
+      silents.push(silent);
+      return silent;
+    },
+  });
+  output.open({
+    started: (play) => events.push(`started ${play}`),
+    ended: (play) => events.push(`ended ${play}`),
+    lost: () => events.push('lost'),
+    notice: (message) => events.push(`notice ${message}`),
+  });
+  const up = async (): Promise<FakeLink> => {
+    const link = new FakeLink();
+    starts.at(-1)?.resolve(link);
+    await tick();
+    return link;
+  };
+  const failed = async (error: Error): Promise<void> => {
+    starts.at(-1)?.reject(error);
+    await tick();
+  };
+  const lostCount = (): number => events.filter((event) => event === 'lost').length;
+  const play = (id: number): void => {
+    output.begin(id, where);
+    output.write(id, part);
+    output.end(id);
+  };
+  return { clock, events, starts, silents, heard, output, up, failed, lostCount, play };
+}
+
+describe('while the page comes up', () => {
+  test('plays wait, and begin again once it is there, with the settings before them', async () => {
+    const { output, up, lostCount, play, events } = setUp();
+    output.volume(40);
+    output.pause(true);
+    play(1);
+    play(2);
+    output.cut(2);
+    const link = await up();
+    expect(lostCount()).toBe(1);
+    expect(link.sent).toEqual([
+      { type: 'gain', gain: 0.4 },
+      { type: 'gain', gain: 0.4 },
+      { type: 'pause', paused: true },
+    ]);
+    play(1);
+    expect(link.plays()).toEqual(['begin 1', 'write 1', 'end 1']);
+    link.say({ type: 'started', play: 1 });
+    link.say({ type: 'ended', play: 1 });
+    link.say({ type: 'ended', play: 1 });
+    expect(events.slice(-2)).toEqual(['started 1', 'ended 1']);
+  });
+
+  test('nothing is lost when nothing waits', async () => {
+    const { output, up, lostCount, play } = setUp();
+    play(1);
+    output.cut(1);
+    await up();
+    expect(lostCount()).toBe(0);
+    expect(output.status()).toEqual({ kind: 'device', audible: true });
+  });
+});
+
+describe('a page that is up', () => {
+  test('muting keeps the volume', async () => {
+    const { output, up } = setUp();
+    const link = await up();
+    link.sent = [];
+    output.volume(50);
+    output.mute(true);
+    output.mute(false);
+    expect(link.sent.map((message) => message.type === 'gain' && message.gain)).toEqual([
+      0.5, 0, 0.5,
+    ]);
+  });
+
+  test('a cut of a play that is over does not reach the plays after it', async () => {
+    const { output, up, play } = setUp();
+    const link = await up();
+    play(1);
+    play(2);
+    link.say({ type: 'ended', play: 1 });
+    output.cut(1);
+    expect(link.plays()).not.toContain('cut 1');
+    output.cut(2);
+    expect(link.plays()).toContain('cut 2');
+  });
+
+  test('plays that are cut send no event any more', async () => {
+    const { output, up, play, events } = setUp();
+    const link = await up();
+    play(1);
+    play(2);
+    output.cut(1);
+    const before = events.length;
+    link.say({ type: 'started', play: 1 });
+    link.say({ type: 'ended', play: 2 });
+    expect(events.length).toBe(before);
+  });
+
+  test('dies: another is started at once and the plays begin again', async () => {
+    const { clock, up, starts, play, lostCount, events } = setUp();
+    const first = await up();
+    play(1);
+    clock.advance(20_000);
+    first.die('The browser ended.');
+    expect(starts.length).toBe(2);
+    const second = await up();
+    expect(first.closed).toBe(true);
+    expect(lostCount()).toBe(1);
+    play(1);
+    expect(second.plays()).toEqual(['begin 1', 'write 1', 'end 1']);
+    const before = events.length;
+    first.say({ type: 'ended', play: 1 });
+    expect(events.length).toBe(before);
+  });
+
+  test('stalls: the same', async () => {
+    const { up, starts, play, lostCount } = setUp();
+    const first = await up();
+    play(1);
+    first.say({ type: 'stalled', reason: 'The audio clock stands still.' });
+    expect(starts.length).toBe(2);
+    await up();
+    expect(lostCount()).toBe(1);
+  });
+
+  test('that keeps failing is tried after 1, 2, 4 s, in silence meanwhile', async () => {
+    const { clock, up, starts, silents, play, lostCount, output } = setUp();
+    play(1);
+    const first = await up();
+    play(1);
+    first.die('Crash.');
+    const second = await up();
+    play(1);
+    second.die('Crash.');
+    expect(silents.length).toBe(1);
+    expect(lostCount()).toBe(3);
+    expect(output.status().audible).toBe(false);
+    expect(starts.length).toBe(2);
+    clock.advance(999);
+    expect(starts.length).toBe(2);
+    clock.advance(1);
+    expect(starts.length).toBe(3);
+    (await up()).die('Crash.');
+    clock.advance(1999);
+    expect(starts.length).toBe(3);
+    clock.advance(1);
+    expect(starts.length).toBe(4);
+    await up();
+    clock.advance(10_000);
+    expect(output.status().audible).toBe(true);
+  });
+});
+
+describe('without a device', () => {
+  test('it says why, goes on in silence, and asks again with speech 5 s later', async () => {
+    const { clock, failed, silents, play, output, events, lostCount, starts, up } = setUp();
+    output.volume(70);
+    play(1);
+    await failed(new MissingError('No sound device.'));
+    expect(output.status()).toEqual({
+      kind: 'device',
+      audible: false,
+      message: 'No sound device.',
+    });
+    expect(events).toEqual(['notice No sound device.', 'lost']);
+    play(1);
+    expect(silents[0]?.log).toEqual([
+      'volume 70',
+      'mute false',
+      'pause false',
+      'begin 1',
+      'write 1',
+      'end 1',
+    ]);
+    silents[0]?.events?.started(1);
+    silents[0]?.events?.ended(1);
+    clock.advance(5001);
+    expect(starts.length).toBe(1);
+    play(2);
+    expect(starts.length).toBe(2);
+    await failed(new MissingError('No sound device.'));
+    expect(events.filter((event) => event.startsWith('notice')).length).toBe(1);
+    play(3);
+    expect(starts.length).toBe(2);
+    clock.advance(5001);
+    play(4);
+    const link = await up();
+    expect(lostCount()).toBe(2);
+    expect(silents[0]?.log).toContain('close');
+    play(4);
+    expect(link.plays()).toEqual(['begin 4', 'write 4', 'end 4']);
+    expect(output.status().audible).toBe(true);
+  });
+
+  test('a browser that does not start is tried again by itself', async () => {
+    const { clock, failed, starts, play, silents } = setUp();
+    play(1);
+    await failed(new Error('Did not start.'));
+    await failed(new Error('Did not start.'));
+    expect(silents.length).toBe(1);
+    clock.advance(1000);
+    expect(starts.length).toBe(3);
+  });
+});
+
+describe('whether it is heard', () => {
+  test('a sound server without our stream is told of', async () => {
+    const { clock, up, heard, play, output } = setUp();
+    const link = await up();
+    heard.push(false, false);
+    play(1);
+    link.say({ type: 'started', play: 1 });
+    clock.advance(300);
+    await tick();
+    expect(output.status().audible).toBe(true);
+    clock.advance(700);
+    await tick();
+    expect(output.status().audible).toBe(false);
+    clock.advance(5000);
+    heard.push(true);
+    play(2);
+    link.say({ type: 'started', play: 2 });
+    clock.advance(300);
+    await tick();
+    expect(output.status().audible).toBe(true);
+  });
+
+  test('a stream that was there and is gone: the page is started again', async () => {
+    const { clock, up, heard, play, starts } = setUp();
+    const link = await up();
+    heard.push(true, false, false);
+    play(1);
+    link.say({ type: 'started', play: 1 });
+    clock.advance(300);
+    await tick();
+    clock.advance(30_000);
+    play(2);
+    link.say({ type: 'started', play: 2 });
+    clock.advance(300);
+    await tick();
+    clock.advance(700);
+    await tick();
+    expect(starts.length).toBe(2);
+    expect(link.closed).toBe(true);
+  });
+});
+
+test('close ends the page, also one that comes up after it', async () => {
+  const first = setUp();
+  const link = await first.up();
+  await first.output.close();
+  expect(link.closed).toBe(true);
+
+  const second = setUp();
+  const closing = second.output.close();
+  const late = await second.up();
+  await closing;
+  expect(late.closed).toBe(true);
+});

@@ -1,0 +1,268 @@
+/**
+ * The output `device`: sounds through a hidden page, and goes on in silence while there is none.
+ * A page comes up, dies and is replaced here; `lost` tells the runtime to begin its plays again.
+ */
+import type { AudioPart } from '../engines/port.ts';
+import type { Clock } from '../runtime/clock.ts';
+import {
+  MissingError,
+  createHiddenPage,
+  type HiddenPage,
+  type HiddenPageOptions,
+} from '../page-link/hidden-page.ts';
+import type { PageLink } from '../page-link/page-link.ts';
+import { PageOutput } from './page-output.ts';
+import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
+
+/** A page that lived this long did not fail at its start. */
+const STABLE_MS = 10_000;
+const LONGEST_DELAY_MS = 30_000;
+/** While silent, speech that begins asks for sound again, but not more often than this. */
+const RETRY_MS = 5_000;
+/** After the first sample the sound server knows our stream within a few ms; a slow one twice asked. */
+const HEARD_AFTER_MS = [300, 700];
+const HEARD_AGAIN_MS = 30_000;
+
+export interface DeviceParts {
+  clock: Clock;
+  hiddenPage: HiddenPage;
+  /** An output that keeps real time without sound. */
+  silent(): Output;
+}
+
+export function createDeviceOutput(
+  options: HiddenPageOptions & { clock: Clock; silent(): Output },
+): Output {
+  return new DeviceOutput({ ...options, hiddenPage: createHiddenPage(options) });
+}
+
+export class DeviceOutput implements Output {
+  readonly #parts: DeviceParts;
+  #events: OutputEvents | null = null;
+  /** What plays go to; null while a page is being started and nothing stands in for it. */
+  #inner: Output | null = null;
+  #link: PageLink | null = null;
+  /** Begun, not ended, not cut: what a `lost` is for. */
+  #live = new Set<Play>();
+  #paused = false;
+  #muted = false;
+  #percent = 100;
+
+  #problem: string | null = 'The hidden browser is starting.';
+  #starting: Promise<void> | null = null;
+  #lastTry = -Infinity;
+  #upSince = 0;
+  /** Pages in a row that failed before they were stable. */
+  #failures = 0;
+  #disarmRetry: (() => void) | null = null;
+  #disarmHeard: (() => void) | null = null;
+  #lastHeard = -Infinity;
+  #wasHeard = false;
+  /** Pages that are being ended. */
+  #leaving = new Set<Promise<void>>();
+  #closed = false;
+
+  constructor(parts: DeviceParts) {
+    this.#parts = parts;
+  }
+
+  open(events: OutputEvents): void {
+    this.#events = events;
+    this.#start();
+  }
+
+  begin(play: Play, chunk: { item: number; chunk: number }): void {
+    this.#live.add(play);
+    this.#inner?.begin(play, chunk);
+    const silent = this.#inner !== null && this.#link === null;
+    if (silent && this.#parts.clock.now() - this.#lastTry > RETRY_MS) this.#start();
+  }
+
+  write(play: Play, part: AudioPart): void {
+    this.#inner?.write(play, part);
+  }
+
+  end(play: Play): void {
+    this.#inner?.end(play);
+  }
+
+  cut(play: Play): void {
+    if (!this.#live.has(play)) return;
+    for (const other of this.#live) if (other >= play) this.#live.delete(other);
+    this.#inner?.cut(play);
+  }
+
+  pause(paused: boolean): void {
+    this.#paused = paused;
+    this.#inner?.pause(paused);
+  }
+
+  mute(muted: boolean): void {
+    this.#muted = muted;
+    this.#inner?.mute(muted);
+  }
+
+  volume(percent: number): void {
+    this.#percent = percent;
+    this.#inner?.volume(percent);
+  }
+
+  status(): OutputStatus {
+    if (this.#problem === null) return { kind: 'device', audible: true };
+    return { kind: 'device', audible: false, message: this.#problem };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#disarmRetry?.();
+    this.#disarmHeard?.();
+    this.#link = null;
+    await this.#inner?.close();
+    this.#inner = null;
+    await this.#starting;
+    await Promise.all(this.#leaving);
+  }
+
+  #start(): void {
+    if (this.#starting || this.#closed) return;
+    this.#disarmRetry?.();
+    this.#lastTry = this.#parts.clock.now();
+    this.#starting = this.#parts.hiddenPage.start().then(
+      (link) => {
+        this.#starting = null;
+        if (this.#closed) return link.close();
+        return this.#sound(link);
+      },
+      (error: unknown) => {
+        this.#starting = null;
+        this.#startFailed(error);
+      },
+    );
+  }
+
+  #sound(link: PageLink): void {
+    const page = new PageOutput(link);
+    this.#link = link;
+    this.#upSince = this.#parts.clock.now();
+    this.#problem = null;
+    this.#lastHeard = -Infinity;
+    this.#wasHeard = false;
+    this.#replace(page, 'The audio page is up.');
+    link.onDown((why) => this.#pageFailed(page, why));
+  }
+
+  /** Makes `next` the output in force and has the plays begun again on it. */
+  #replace(next: Output, notice: string): void {
+    const before = this.#inner;
+    this.#inner = next;
+    if (before) this.#leave(before.close());
+    next.open({
+      started: (play) => {
+        if (this.#inner !== next) return;
+        this.#events?.started(play);
+        this.#listen();
+      },
+      ended: (play) => {
+        if (this.#inner !== next) return;
+        this.#live.delete(play);
+        this.#events?.ended(play);
+      },
+      lost: () => this.#pageFailed(next, 'The audio page lost its place.'),
+      notice: (message) => {
+        if (this.#inner === next) this.#events?.notice(message);
+      },
+    });
+    next.volume(this.#percent);
+    next.mute(this.#muted);
+    next.pause(this.#paused);
+    this.#events?.notice(notice);
+    if (this.#live.size === 0) return;
+    this.#live.clear();
+    this.#events?.lost();
+  }
+
+  #pageFailed(page: Output, why: string): void {
+    const link = this.#link;
+    if (this.#inner !== page || link === null || this.#closed) return;
+    this.#link = null;
+    this.#inner = null;
+    this.#disarmHeard?.();
+    // Not the output's own close: nothing of it is to be heard any more.
+    this.#leave(link.close());
+    if (this.#parts.clock.now() - this.#upSince >= STABLE_MS) this.#failures = 0;
+    this.#again(why);
+  }
+
+  #startFailed(error: unknown): void {
+    if (this.#closed) return;
+    const why = error instanceof Error ? error.message : String(error);
+    // Speech that begins asks again; till then nothing changes by itself.
+    if (error instanceof MissingError) this.#fallSilent(why);
+    else this.#again(why);
+  }
+
+  /** At once the first time, then 1, 2, 4 … 30 s later, in silence meanwhile. */
+  #again(why: string): void {
+    const failures = this.#failures++;
+    if (failures === 0) {
+      this.#problem = `${why} It is being started again.`;
+      this.#events?.notice(this.#problem);
+      return this.#start();
+    }
+    this.#fallSilent(`${why} Speech is silent until the audio page is back.`);
+    const { clock } = this.#parts;
+    const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (failures - 1));
+    this.#disarmRetry = clock.at(clock.now() + delay, () => this.#start());
+  }
+
+  #fallSilent(message: string): void {
+    const news = this.#problem !== message;
+    this.#problem = message;
+    if (this.#inner === null) this.#replace(this.#parts.silent(), message);
+    else if (news) this.#events?.notice(message);
+  }
+
+  /** A context runs without a device too: only the sound server knows whether it has our stream. */
+  #listen(): void {
+    const { clock } = this.#parts;
+    if (this.#link === null || clock.now() - this.#lastHeard < HEARD_AGAIN_MS) return;
+    this.#lastHeard = clock.now();
+    this.#listenAfter(this.#link, 0);
+  }
+
+  #listenAfter(link: PageLink, attempt: number): void {
+    const { clock, hiddenPage } = this.#parts;
+    const delay = HEARD_AFTER_MS[attempt];
+    if (delay === undefined) return this.#unheard();
+    this.#disarmHeard = clock.at(clock.now() + delay, () => {
+      void hiddenPage.heard().then((heard) => {
+        if (this.#link !== link || this.#closed) return;
+        if (heard === false) this.#listenAfter(link, attempt + 1);
+        else this.#heard(heard);
+      });
+    });
+  }
+
+  #heard(known: boolean | null): void {
+    this.#wasHeard = known === true;
+    if (this.#problem === null) return;
+    this.#problem = null;
+    this.#events?.notice('Sound reaches the device again.');
+  }
+
+  #unheard(): void {
+    if (this.#wasHeard && this.#inner) {
+      return this.#pageFailed(this.#inner, 'The sound server has lost our stream.');
+    }
+    // Asked again with the next speech that is 5 s away.
+    this.#lastHeard = this.#parts.clock.now() - HEARD_AGAIN_MS + RETRY_MS;
+    this.#problem =
+      'The browser plays, but the sound server has no stream of it: check the sound settings.';
+    this.#events?.notice(this.#problem);
+  }
+
+  #leave(done: Promise<void>): void {
+    const leaving = done.catch(() => undefined).finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+}

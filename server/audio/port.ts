@@ -1,0 +1,48 @@
+/** The audio output port: what sounds utterances, one after the other, without a gap. */
+import type { AudioPart } from '../engines/port.ts';
+
+/** A play id, unique and increasing within one runtime. */
+export type Play = number;
+
+export interface OutputEvents {
+  /** The first sample of the play was taken by the audio clock. Not sent for a play without samples. */
+  started(play: Play): void;
+  /** The last sample was taken; the next play follows without a gap. */
+  ended(play: Play): void;
+  /** Every play not yet ended is gone: begin them again, in order, from their first sample. */
+  lost(): void;
+  /** `status()` changed, or something a user should read happened (a line for the log). */
+  notice(message: string): void;
+}
+
+export interface OutputStatus {
+  /** `device` also while it is silent; see `audible`. */
+  kind: 'device' | 'null' | 'wav';
+  /** Whether sound reaches a device, as far as can be known. */
+  audible: boolean;
+  /** Why it is silent, in words. */
+  message?: string;
+}
+
+/**
+ * Plays are sounded in the order of `begin`. A play's parts may be written while it plays; it is
+ * over after `end` and its last sample. All calls return at once and may be made before the device is up.
+ */
+export interface Output {
+  open(events: OutputEvents): void;
+  /** @param chunk the item and the chunk (0-based) this play sounds, for file names */
+  begin(play: Play, chunk: { item: number; chunk: number }): void;
+  write(play: Play, part: AudioPart): void;
+  end(play: Play): void;
+  /** Drops this play and every one begun after it; they send no event any more. Unknown: no effect. */
+  cut(play: Play): void;
+  /** While paused the clock of the plays stands still. */
+  pause(paused: boolean): void;
+  /** While muted the plays move on in silence. */
+  mute(muted: boolean): void;
+  /** @param percent 0 to 100, a linear gain */
+  volume(percent: number): void;
+  status(): OutputStatus;
+  /** Lets what was taken be heard (at most 0.2 s), then frees everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+/** The `sonara` command. */
+import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { say } from './say.ts';
+import { status } from './status.ts';
+import { stop } from './stop.ts';
+
+const usage = `sonara: speak through the Sonara runtime
+
+  sonara say "text"      read it aloud (without text: what comes on standard input)
+      --wav FILE         write it to a WAV file instead
+      --voice V          with this voice, an id or a name
+      --rate N           this many words per minute, 100 to 400
+  sonara status          what runs, and what it is reading
+  sonara stop            end the runtime
+      --home DIR         the runtime of this home
+  sonara --version, --help
+`;
+
+async function main(argv: string[]): Promise<number> {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        wav: { type: 'string' },
+        voice: { type: 'string' },
+        rate: { type: 'string' },
+        home: { type: 'string' },
+        version: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.version) return print(`sonara ${manifest.version}\n`);
+  const [command, ...words] = positionals;
+  if (values.help || command === undefined) return print(usage);
+  switch (command) {
+    case 'say': {
+      const rate = values.rate === undefined ? undefined : Number(values.rate);
+      if (rate !== undefined && !(Number.isInteger(rate) && rate >= 100 && rate <= 400)) {
+        return fail('--rate takes a whole number from 100 to 400');
+      }
+      return say({ words, rate, voice: values.voice, wav: values.wav, home: values.home });
+    }
+    case 'status':
+      return status(values.home);
+    case 'stop':
+      return stop(values.home);
+    default:
+      return fail(`unknown command "${command}"; see sonara --help`);
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function fail(message: string): number {
+  process.stderr.write(`sonara: ${message}\n`);
+  return 1;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    process.exitCode = fail(error instanceof Error ? error.message : String(error));
+  },
+);

@@ -1,0 +1,64 @@
+/** The engine port: what turns text into samples. Adapters implement it; the runtime owns it. */
+
+/** A run of mono samples, −1 to 1, at `sampleRate` Hz. An utterance may come in several parts. */
+export interface AudioPart {
+  sampleRate: number;
+  samples: Float32Array;
+}
+
+/** A voice as the protocol lists it (spec: voices). */
+export interface Voice {
+  id: string;
+  name: string;
+  language: string;
+  engine: string;
+  license_class: 'permissive' | 'os' | 'external';
+  installed: boolean;
+}
+
+/** Readiness of an engine (spec: engine_status). Absent fields are left out, never null. */
+export interface EngineStatus {
+  engine: string;
+  ready: boolean;
+  status: 'ready' | 'loading' | 'downloading' | 'waiting' | 'unavailable';
+  progress?: { done: number; total: number };
+  fallback?: string;
+  message?: string;
+  reason?: string;
+}
+
+export interface SynthesisRequest {
+  /** Cleaned text of one chunk. */
+  text: string;
+  /** A voice id of this engine; null is the engine's default. */
+  voice: string | null;
+  /** Words per minute, 100 to 400. */
+  rate: number;
+}
+
+/** A failure a user can be told about; `message` never holds the text that was spoken. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+}
+
+export interface Engine {
+  readonly id: string;
+  /** Shown to people, e.g. "System voices". */
+  readonly name: string;
+  readonly defaultVoice: string;
+  /** Known voices; cheap after the first call. */
+  voices(signal?: AbortSignal): Promise<Voice[]>;
+  /** The id for a voice id or display name (case ignored), or null when the engine lacks it. */
+  resolveVoice(voice: string): Promise<string | null>;
+  status(): EngineStatus;
+  /** Calls back on every change of `status()`. Returns the unsubscribe function. */
+  onStatus(listener: () => void): () => void;
+  /**
+   * Parts of at least one sample each, in order; at least one part.
+   * @throws EngineError when it cannot be spoken; the signal's reason when aborted.
+   */
+  synthesize(request: SynthesisRequest, signal: AbortSignal): AsyncIterable<AudioPart>;
+  /** Loads what the next sentence needs, without waiting. */
+  warm(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,94 @@
+/**
+ * One runtime per user and home: an OS lock that the system frees when the process ends, however it
+ * ends. Linux and macOS: `flock` on `<home>/instance.lock`; Windows: the named mutex of the document.
+ */
+import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+export interface InstanceLock {
+  release(): void;
+}
+
+const LOCK_EX = 2;
+const LOCK_NB = 4;
+
+/**
+ * @returns the lock, or null when another process holds it
+ * @throws Error in words when the platform's lock cannot be used at all
+ */
+export function acquireInstanceLock(home: string): InstanceLock | null {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  return process.platform === 'win32' ? lockByMutex(home) : lockByFile(home);
+}
+
+function lockByFile(home: string): InstanceLock | null {
+  const koffi = loadKoffi();
+  const libc = koffi.load(process.platform === 'darwin' ? 'libSystem.B.dylib' : 'libc.so.6');
+  const flock = libc.func('int flock(int fd, int operation)') as (fd: number, op: number) => number;
+  // Node opens with O_CLOEXEC, so no child can hold the lock after we are gone.
+  const fd = openSync(join(home, 'instance.lock'), 'a', 0o600);
+  if (flock(fd, LOCK_EX | LOCK_NB) !== 0) {
+    closeSync(fd);
+    return null;
+  }
+  return { release: once(() => closeSync(fd)) };
+}
+
+const ERROR_ALREADY_EXISTS = 183;
+
+function lockByMutex(home: string): InstanceLock | null {
+  const koffi = loadKoffi();
+  const kernel32 = koffi.load('kernel32.dll');
+  const create = kernel32.func(
+    'void* __stdcall CreateMutexW(void* attributes, int owner, str16 name)',
+  ) as (attributes: null, owner: number, name: string) => unknown;
+  const lastError = kernel32.func('uint32_t __stdcall GetLastError()') as () => number;
+  const close = kernel32.func('int __stdcall CloseHandle(void* handle)') as (h: unknown) => number;
+  const user = `${process.env['USERDOMAIN'] ?? ''}\\${process.env['USERNAME'] ?? ''}`;
+  const handle = create(null, 0, mutexName(user, canonical(home)));
+  if (!handle || lastError() === ERROR_ALREADY_EXISTS) {
+    if (handle) close(handle);
+    return null;
+  }
+  return { release: once(() => close(handle)) };
+}
+
+/** @param user what identifies the user; `home` the canonical path. Exported for its test. */
+export function mutexName(user: string, home: string): string {
+  return `Local\\Sonara-Runtime-${fnv1a64(`${user}\n${home.toLowerCase()}`)}`;
+}
+
+/** FNV-1a, 64 bits, as 16 hex digits, over the UTF-8 bytes. */
+export function fnv1a64(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(text, 'utf8')) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}
+
+function canonical(home: string): string {
+  return realpathSync.native(home);
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}
+
+type Koffi = typeof import('koffi');
+
+function loadKoffi(): Koffi {
+  try {
+    return createRequire(import.meta.url)('koffi') as Koffi;
+  } catch (error) {
+    throw new Error(
+      `the library "koffi" cannot be loaded on this system, so the single-instance lock is missing: ${String(error)}`,
+      { cause: error },
+    );
+  }
+}

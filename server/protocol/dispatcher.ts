@@ -1,0 +1,216 @@
+/**
+ * One dispatcher for every transport: it finds the message's schema and handler, checks what comes in
+ * and turns what goes wrong into the documented error.
+ */
+import { ProtocolError } from '../../shared/protocol/errors.ts';
+import {
+  extensionActions,
+  extensionKeys,
+  extensionStreams,
+  extensionTypes,
+  coreStreams,
+  protocolVersion,
+} from '../../shared/protocol/version.ts';
+import * as requests from '../../shared/protocol/requests.ts';
+import { coreSettings, isCoreKey } from '../../shared/protocol/settings.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Lifetime } from '../runtime/lifetime.ts';
+import type { JsonObject } from './parse.ts';
+import { failure, type Reply, success } from './reply.ts';
+
+export interface DispatcherOptions {
+  runtime: Runtime;
+  lifetime: Lifetime;
+  version: string;
+  capabilities: readonly string[];
+  /** The extensions this runtime offers. */
+  offered: readonly string[];
+}
+
+/** Who asks: what the handlers need to know of a connection. */
+export interface Session {
+  readonly transport: 'tcp' | 'http';
+  /** Replaces the streams sent to this client; null where the transport has none. */
+  subscribe: ((streams: readonly string[]) => void) | null;
+}
+
+type Handler = (body: JsonObject, session: Session) => Reply | Promise<Reply>;
+
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #enabled = new Set<string>();
+  readonly #handlers: Readonly<Record<string, Handler>>;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#handlers = {
+      hello: (body) => this.#hello(parse(requests.hello, body)),
+      speak: (body) => this.#speak(parse(requests.speak, body)),
+      control: (body) => this.#control(parse(requests.control, body).action),
+      set: (body) => this.#set(body),
+      get: (body) => this.#get(parse(requests.get, body).key),
+      voices: (body) => this.#voices(parse(requests.voices, body)),
+      subscribe: (body, session) => this.#subscribe(parse(requests.subscribe, body), session),
+    };
+  }
+
+  /** @returns the reply; never throws. Synchronous unless the message needs to wait. */
+  dispatch(type: string, body: JsonObject, session: Session): Reply | Promise<Reply> {
+    try {
+      const reply = this.#route(type, body, session);
+      return reply instanceof Promise ? reply.catch(failure) : reply;
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  #route(type: string, body: JsonObject, session: Session): Reply | Promise<Reply> {
+    this.#refuseWhileExiting();
+    this.#options.lifetime.touch();
+    const handler = Object.hasOwn(this.#handlers, type) ? this.#handlers[type] : undefined;
+    if (handler) return handler(body, session);
+    this.#requireExtension(extensionTypes, type, `message '${type}'`);
+    throw new ProtocolError('E_UNKNOWN_TYPE', `unknown type '${clip(type)}'`);
+  }
+
+  /** Refuses what an extension that is not enabled would bring. */
+  #requireExtension(table: Readonly<Record<string, string>>, name: string, what: string): void {
+    if (!Object.hasOwn(table, name)) return;
+    throw new ProtocolError(
+      'E_UNSUPPORTED',
+      `${what} needs '${table[name]}', which is not enabled`,
+    );
+  }
+
+  #hello(request: requests.Hello): Reply {
+    if (request.takeover) return this.#takeover();
+    const major = request.protocol?.major ?? 1;
+    if (major !== protocolVersion.major) {
+      throw new ProtocolError(
+        'E_INCOMPATIBLE',
+        `protocol ${major} is not spoken here; this runtime speaks ${protocolVersion.major}.${protocolVersion.minor}`,
+      );
+    }
+    const { capabilities, offered } = this.#options;
+    const missing = (request.require ?? []).filter(
+      (name) => !capabilities.includes(name) && !offered.includes(name),
+    );
+    if (missing.length > 0) {
+      throw new ProtocolError('E_UNSUPPORTED', `missing: ${missing.map(clip).join(', ')}`);
+    }
+    const asked = request.extensions ?? [];
+    for (const name of [...asked, ...(request.require ?? [])]) {
+      if (offered.includes(name)) this.#enabled.add(name);
+    }
+    if (request.keep_alive) this.#options.lifetime.keepAlive();
+    this.#options.runtime.warm();
+    return this.#welcome({ unavailable: asked.filter((name) => !offered.includes(name)) });
+  }
+
+  #takeover(): Reply {
+    const { runtime, lifetime } = this.#options;
+    if (runtime.activity() !== 'idle') {
+      throw new ProtocolError('E_BUSY', 'something is playing or queued; try again when it ended');
+    }
+    lifetime.end('takeover');
+    return this.#welcome({ takeover: true });
+  }
+
+  #welcome(fields: JsonObject): Reply {
+    return success({
+      version: this.#options.version,
+      protocol: protocolVersion,
+      capabilities: this.#options.capabilities,
+      extensions: [...this.#enabled],
+      ...fields,
+    });
+  }
+
+  #speak(request: requests.Speak): Reply | Promise<Reply> {
+    const { runtime } = this.#options;
+    if (!request.voice) return success({ item_id: runtime.speak(request) });
+    return runtime.knownVoice(request.voice).then((voice) => {
+      // The exit may have been decided while the voice was looked up.
+      this.#refuseWhileExiting();
+      return success({ item_id: runtime.speak(request, voice) });
+    });
+  }
+
+  #refuseWhileExiting(): void {
+    if (this.#options.lifetime.exiting) {
+      throw new ProtocolError('E_BUSY', 'the runtime is exiting');
+    }
+  }
+
+  #control(action: string): Reply {
+    const known = requests.controlActions.find((each) => each === action);
+    if (!known) {
+      this.#requireExtension(extensionActions, action, `action '${action}'`);
+      throw new ProtocolError('E_BAD_REQUEST', `unknown action '${clip(action)}'`);
+    }
+    this.#options.runtime.control(known);
+    return success();
+  }
+
+  async #set(body: JsonObject): Promise<Reply> {
+    const { key, value } = parse(requests.set, body);
+    if (!Object.hasOwn(body, 'value')) {
+      throw new ProtocolError('E_BAD_REQUEST', "missing field 'value'");
+    }
+    if (key === 'output') throw new ProtocolError('E_BAD_REQUEST', "'output' is read-only");
+    if (!isCoreKey(key)) return this.#unknownKey(key);
+    const checked = requests.check(coreSettings[key].schema, value);
+    if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', `${key} ${checked.message}`);
+    return success({ key, value: await this.#options.runtime.set(key, checked.value) });
+  }
+
+  #get(key: string): Reply {
+    const { runtime } = this.#options;
+    // Additive and read-only: whether what is read can be heard, for clients that poll.
+    if (key === 'output') return success({ key, value: runtime.outputStatus() });
+    if (!isCoreKey(key)) return this.#unknownKey(key);
+    return success({ key, value: runtime.get(key) });
+  }
+
+  #unknownKey(key: string): never {
+    this.#requireExtension(extensionKeys, key, `key '${key}'`);
+    throw new ProtocolError('E_BAD_REQUEST', `unknown key '${clip(key)}'`);
+  }
+
+  async #voices(request: requests.VoicesRequest): Promise<Reply> {
+    if (request.profile !== undefined) {
+      throw new ProtocolError('E_UNSUPPORTED', 'this runtime has no external engines');
+    }
+    return success({ voices: await this.#options.runtime.voices(request.engine) });
+  }
+
+  #subscribe(request: { events?: string[] | null | undefined }, session: Session): Reply {
+    if (!session.subscribe) {
+      throw new ProtocolError('E_BAD_REQUEST', 'over HTTP, events come from GET /v1/events');
+    }
+    const streams = this.checkStreams(request.events ?? coreStreams);
+    session.subscribe(streams);
+    return success({ events: streams });
+  }
+
+  /** @throws ProtocolError E_UNSUPPORTED for an unknown stream or one of an extension that is off */
+  checkStreams(streams: readonly string[]): readonly string[] {
+    for (const name of streams) {
+      if (coreStreams.some((each) => each === name)) continue;
+      this.#requireExtension(extensionStreams, name, `stream '${name}'`);
+      throw new ProtocolError('E_UNSUPPORTED', `unknown stream '${clip(name)}'`);
+    }
+    return streams;
+  }
+}
+
+function parse<T extends Parameters<typeof requests.check>[0]>(schema: T, body: JsonObject) {
+  const checked = requests.check(schema, body);
+  if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', checked.message);
+  return checked.value;
+}
+
+/** A name a client sent, short enough to be sent back. */
+function clip(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}

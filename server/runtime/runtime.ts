@@ -1,0 +1,410 @@
+/**
+ * The runtime: one reader, its player, the settings in force and the events that tell of them.
+ * Everything that changes it goes through `#apply`, one event at a time.
+ */
+import type { ItemEvent, LogEvent, NowPlaying, StateEvent } from '../../shared/protocol/events.ts';
+import type { ControlAction, Speak } from '../../shared/protocol/requests.ts';
+import type { CoreKey, CoreSettings } from '../../shared/protocol/settings.ts';
+import { coreSettings } from '../../shared/protocol/settings.ts';
+import { ProtocolError } from '../../shared/protocol/errors.ts';
+import type { Engine, Voice } from '../engines/port.ts';
+import type { Output, OutputStatus } from '../audio/port.ts';
+import type { Effect, ReaderEvent } from '../reader/events.ts';
+import { initialState, type ReaderState } from '../reader/state.ts';
+import { step } from '../reader/step.ts';
+import { EventHub, type EventListener, type Subscription } from './event-hub.ts';
+import { Player } from './player.ts';
+
+export interface Engines {
+  list(): readonly Engine[];
+  get(id: string): Engine | undefined;
+}
+
+/** Keeps what the user set; `save` resolves once it is safe on disk. */
+export interface SettingsPort {
+  save(values: Partial<CoreSettings>): Promise<void>;
+}
+
+export interface LogPort {
+  line(text: string): void;
+}
+
+export interface RuntimeOptions {
+  engines: Engines;
+  output: Output;
+  settings: SettingsPort;
+  log: LogPort;
+  /** The text rules: a spoken text to its chunks. */
+  cut(text: string): string[];
+  /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
+  initial: CoreSettings;
+}
+
+/** Whether the reader holds the process: nothing to do, something held by a pause, or reading. */
+export type Activity = 'idle' | 'paused' | 'reading';
+
+export class Runtime {
+  readonly #options: RuntimeOptions;
+  readonly #hub = new EventHub();
+  readonly #player: Player;
+  readonly #activityListeners: (() => void)[] = [];
+  #reader: ReaderState = initialState;
+  #settings: CoreSettings;
+  /** The voice in force as the current engine knows it; null is the engine's default. */
+  #engineVoice: string | null = null;
+  #seq = 1;
+  #lastState = '';
+  #activity: Activity = 'idle';
+  #outgoing: (() => void)[] = [];
+  readonly #mailbox: ReaderEvent[] = [];
+  #applying = false;
+  #closeEngineStatus: () => void = () => {};
+
+  constructor(options: RuntimeOptions) {
+    this.#options = options;
+    this.#settings = { ...options.initial };
+    this.#player = new Player({
+      output: options.output,
+      voice: () => ({
+        engine: this.#engine(),
+        voice: this.#engineVoice,
+        rate: this.#settings.rate,
+      }),
+      started: (play) => this.#apply({ type: 'started', play }),
+      ended: (play) => this.#apply({ type: 'ended', play }),
+      failed: (audio, message) => this.#apply({ type: 'failed', audio, message }),
+    });
+    this.#lastState = this.#snapshot();
+    this.#watchEngine();
+  }
+
+  /** Opens the output and resolves the saved voice. Call once, before the first request. */
+  async open(): Promise<void> {
+    const { output } = this.#options;
+    output.volume(this.#settings.volume);
+    output.open({
+      started: (play) => this.#player.outputStarted(play),
+      ended: (play) => this.#player.outputEnded(play),
+      lost: () => this.#player.outputLost(),
+      notice: (message) => this.log(message),
+    });
+    await this.#resolveVoice();
+  }
+
+  async #resolveVoice(): Promise<void> {
+    const { voice } = this.#settings;
+    if (voice === null) {
+      this.#engineVoice = null;
+      return;
+    }
+    const resolved = await this.#engine().resolveVoice(voice);
+    this.#engineVoice = resolved;
+    if (resolved === null) {
+      this.#options.log.line(`saved voice "${voice}" is not a voice of ${this.#engine().id}`);
+      this.#settings.voice = null;
+      this.#changed();
+    }
+  }
+
+  #engine(): Engine {
+    return this.#options.engines.get(this.#settings.engine)!;
+  }
+
+  #watchEngine(): void {
+    this.#closeEngineStatus();
+    let before = this.#engine().status();
+    this.#closeEngineStatus = this.#engine().onStatus(() => {
+      const status = this.#engine().status();
+      if (status.status !== before.status || status.fallback !== before.fallback) {
+        this.log(describe(status));
+      }
+      before = status;
+      this.#changed();
+    });
+  }
+
+  /**
+   * Adds one text as one item. @returns its id
+   * @param voice as `knownVoice` gave it, for this item alone
+   */
+  speak(request: Speak, voice?: string): number {
+    const id = this.#reader.nextItem;
+    const styled = voice !== undefined || typeof request.rate === 'number';
+    this.#apply({
+      type: 'speak',
+      chunks: this.#options.cut(request.text),
+      label: request.label ?? null,
+      style: styled ? { voice, rate: request.rate ?? undefined } : undefined,
+      mode: request.mode ?? 'append',
+      interrupt: request.interrupt ?? false,
+    });
+    return id;
+  }
+
+  control(action: ControlAction): void {
+    this.#apply({ type: 'control', action });
+  }
+
+  get<K extends CoreKey>(key: K): CoreSettings[K] {
+    return this.#settings[key];
+  }
+
+  outputStatus(): OutputStatus {
+    return this.#options.output.status();
+  }
+
+  /**
+   * Applies and saves a checked value. @returns the value now in force
+   * @throws ProtocolError E_NOT_FOUND for an unknown voice or engine, E_ENGINE when it cannot be saved
+   */
+  async set<K extends CoreKey>(key: K, value: CoreSettings[K]): Promise<CoreSettings[K]> {
+    const values: Partial<CoreSettings> = { [key]: value };
+    if (key === 'engine') await this.#setEngine(value as string, values);
+    else if (key === 'voice') await this.#setVoice(value as string | null, values);
+    else {
+      const before = this.#settings[key];
+      this.#settings[key] = value;
+      if (key === 'volume') this.#options.output.volume(value as number);
+      if (key === 'rate' && before !== value) this.#apply({ type: 'retune' });
+    }
+    this.#changed();
+    const inForce = this.#settings[key];
+    await this.#save(key, values);
+    return inForce;
+  }
+
+  async #save(key: CoreKey, values: Partial<CoreSettings>): Promise<void> {
+    try {
+      await this.#options.settings.save(values);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.log.line(`${key} not saved: ${reason}`);
+      throw new ProtocolError(
+        'E_ENGINE',
+        `${key} applies until Sonara ends, but could not be saved: ${reason}`,
+      );
+    }
+  }
+
+  async #setEngine(id: string, values: Partial<CoreSettings>): Promise<void> {
+    const engine = this.#options.engines.get(id);
+    if (!engine) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${id}'`);
+    if (id === this.#settings.engine) return;
+    const { voice } = this.#settings;
+    const resolved = voice === null ? null : await engine.resolveVoice(voice);
+    this.#settings.engine = id;
+    this.#engineVoice = resolved;
+    if (voice !== null && resolved === null) {
+      this.#settings.voice = null;
+      values.voice = null;
+    }
+    this.#watchEngine();
+    engine.warm();
+    this.#apply({ type: 'retune' });
+  }
+
+  async #setVoice(voice: string | null, values: Partial<CoreSettings>): Promise<void> {
+    const resolved = voice === null ? null : await this.knownVoice(voice);
+    const before = this.#engineVoice;
+    this.#settings.voice = resolved;
+    values.voice = resolved;
+    this.#engineVoice = resolved;
+    if (before !== resolved) this.#apply({ type: 'retune' });
+  }
+
+  /** @throws ProtocolError E_NOT_FOUND for a voice the current engine lacks */
+  async knownVoice(voice: string): Promise<string> {
+    const engine = this.#engine();
+    const resolved = await engine.resolveVoice(voice);
+    if (resolved !== null) return resolved;
+    const name = voice.length > 60 ? `${voice.slice(0, 60)}…` : voice;
+    throw new ProtocolError('E_NOT_FOUND', `engine '${engine.id}' has no voice '${name}'`);
+  }
+
+  /** @throws ProtocolError E_NOT_FOUND for an unknown engine */
+  async voices(engine?: string | null): Promise<Voice[]> {
+    if (engine === undefined || engine === null) {
+      const lists = await Promise.all(this.#options.engines.list().map((each) => each.voices()));
+      return lists.flat();
+    }
+    const found = this.#options.engines.get(engine);
+    if (!found) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${engine}'`);
+    return found.voices();
+  }
+
+  /** Loads what the next sentence needs: called when a client arrives. */
+  warm(): void {
+    this.#engine().warm();
+  }
+
+  subscribe(listener: EventListener): Subscription {
+    const subscription = this.#hub.subscribe(listener);
+    return {
+      close: () => subscription.close(),
+      streams: (streams) => {
+        // What happened before this moment must not reach the new subscriber after its first state.
+        this.#flush();
+        subscription.streams(streams);
+        if (streams.includes('state')) listener.event('state', this.#stateEvent());
+      },
+    };
+  }
+
+  /** Sends a line to the `log` stream and to the log file. Must not hold what was spoken. */
+  log(message: string): void {
+    this.#options.log.line(message);
+    this.#send('log', { event: 'log', message });
+  }
+
+  activity(): Activity {
+    return this.#activity;
+  }
+
+  /** Calls back after `activity()` changed. */
+  onActivity(listener: () => void): void {
+    this.#activityListeners.push(listener);
+  }
+
+  /** Stops speech and frees output and engines. */
+  async close(): Promise<void> {
+    this.#apply({ type: 'control', action: 'stop' });
+    this.#flush();
+    this.#closeEngineStatus();
+    await Promise.all([
+      this.#options.output.close(),
+      ...this.#options.engines.list().map((engine) => engine.close()),
+    ]);
+  }
+
+  /** One event at a time: what an effect brings about while it is carried out waits its turn. */
+  #apply(event: ReaderEvent): void {
+    this.#mailbox.push(event);
+    if (this.#applying) return;
+    this.#applying = true;
+    try {
+      for (let next = this.#mailbox.shift(); next; next = this.#mailbox.shift()) {
+        const [state, effects] = step(this.#reader, next);
+        this.#reader = state;
+        for (const effect of effects) this.#carryOut(effect);
+        this.#changed();
+      }
+    } finally {
+      this.#applying = false;
+    }
+    this.#updateActivity();
+  }
+
+  #carryOut(effect: Effect): void {
+    const { output } = this.#options;
+    switch (effect.type) {
+      case 'item':
+        this.#send('items', { event: 'item', item_id: effect.id, phase: effect.phase });
+        break;
+      case 'log':
+        this.log(effect.message);
+        break;
+      case 'synthesize':
+        this.#player.synthesize(effect.audio, effect.text, effect.style);
+        break;
+      case 'play':
+        this.#player.play(effect.play, effect.audio, { item: effect.item, chunk: effect.chunk });
+        break;
+      case 'cut':
+        this.#player.cut(effect.play);
+        break;
+      case 'release':
+        this.#player.release(effect.audio);
+        break;
+      case 'pause':
+        output.pause(effect.paused);
+        break;
+      case 'mute':
+        output.mute(effect.muted);
+        break;
+    }
+  }
+
+  #updateActivity(): void {
+    const { current, paused } = this.#reader;
+    const activity = !current ? 'idle' : paused ? 'paused' : 'reading';
+    if (activity === this.#activity) return;
+    this.#activity = activity;
+    for (const listener of this.#activityListeners) listener();
+  }
+
+  /** A new state event when, and only when, something in it is different. */
+  #changed(): void {
+    const snapshot = this.#snapshot();
+    if (snapshot === this.#lastState) return;
+    this.#lastState = snapshot;
+    this.#seq++;
+    this.#enqueue('state', 'state', this.#stateEvent());
+  }
+
+  #stateEvent(): string {
+    return `{"event":"state","seq":${this.#seq},${this.#lastState.slice(1)}`;
+  }
+
+  /** The state without `event` and `seq`, serialized. */
+  #snapshot(): string {
+    const { current, queue, paused, muted } = this.#reader;
+    const now: NowPlaying | null = current && {
+      item_id: current.item.id,
+      label: current.item.label,
+      text: current.item.chunks[current.chunk]!,
+      chunk: current.chunk,
+      chunks: current.item.chunks.length,
+    };
+    const state: Omit<StateEvent, 'event' | 'seq'> = {
+      now_playing: now,
+      queued: queue.length,
+      paused,
+      muted,
+      volume: this.#settings.volume,
+      rate: this.#settings.rate,
+      voice: this.#settings.voice,
+      engine_status: this.#engine().status(),
+    };
+    return JSON.stringify(state);
+  }
+
+  #send(stream: 'items' | 'log', event: ItemEvent | LogEvent): void {
+    this.#enqueue(stream, event.event, JSON.stringify(event));
+  }
+
+  /**
+   * Events leave at the end of the current turn of the event loop, so that the reply to a request
+   * comes before the events it caused. Their order is kept.
+   */
+  #enqueue(stream: 'state' | 'items' | 'log', name: string, json: string): void {
+    if (this.#hub.size === 0) return;
+    if (this.#outgoing.length === 0) queueMicrotask(() => this.#flush());
+    this.#outgoing.push(() => this.#hub.send(stream, name, json));
+  }
+
+  #flush(): void {
+    const outgoing = this.#outgoing;
+    this.#outgoing = [];
+    for (const send of outgoing) send();
+  }
+}
+
+function describe(status: ReturnType<Engine['status']>): string {
+  const meanwhile = status.fallback ? `; speaking with ${status.fallback} meanwhile` : '';
+  const why = status.message ? ` (${status.message})` : '';
+  const words = {
+    ready: 'is ready',
+    loading: 'is loading its model',
+    downloading: 'is downloading its model',
+    waiting: 'is waiting to try again',
+    unavailable: 'is unavailable',
+  } as const;
+  return `engine '${status.engine}' ${words[status.status]}${why}${meanwhile}`;
+}
+
+/** The defaults of the core settings. */
+export function defaultSettings(): CoreSettings {
+  return Object.fromEntries(
+    Object.entries(coreSettings).map(([key, { default: value }]) => [key, value]),
+  ) as CoreSettings;
+}

@@ -1,0 +1,47 @@
+// What `npm start` prints once the runtime is up: where it listens, and how to speak next.
+import { join } from 'node:path';
+
+export function whereItListens(runtime, home) {
+  return [
+    `  HTTP   http://127.0.0.1:${runtime.http_port}/v1/`,
+    `  TCP    127.0.0.1:${runtime.port} (JSON lines)`,
+    `  Home   ${home}`,
+    `  Token  in ${join(home, 'runtime.json')}`,
+  ];
+}
+
+export function welcome(runtime, home, platform = process.platform) {
+  return [
+    `Sonara ${runtime.version} is running (pid ${runtime.pid}).`,
+    ...whereItListens(runtime, home),
+    '',
+    'Speak from another terminal, from anywhere:',
+    ...(platform === 'win32' ? powerShellLines(home) : shellLines(home)),
+    'or from this folder:',
+    '  npx sonara say "Hello"',
+    '',
+  ];
+}
+
+/** One line for any POSIX shell; token and port are read from runtime.json when it runs. */
+function shellLines(home) {
+  const file = quote(join(home, 'runtime.json'));
+  const field = (name) => `$(node -p 'require(process.argv[1]).${name}' "$R")`;
+  return [
+    `  R=${file}; curl -s -H "Authorization: Bearer ${field('token')}" -d '{"text": "Hello"}' ` +
+      `"http://127.0.0.1:${field('http_port')}/v1/speak"`,
+  ];
+}
+
+function powerShellLines(home) {
+  const file = join(home, 'runtime.json').replaceAll("'", "''");
+  return [
+    `  $r = Get-Content '${file}' | ConvertFrom-Json; Invoke-RestMethod -Method Post ` +
+      `-Headers @{Authorization = "Bearer $($r.token)"} -Body '{"text": "Hello"}' ` +
+      `"http://127.0.0.1:$($r.http_port)/v1/speak"`,
+  ];
+}
+
+function quote(word) {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,112 @@
+/** Markdown to what is said of it. Pure, linear in the length of the text, and never throws. */
+import { cutBlocks } from './blocks.ts';
+import { stripEmphasis } from './emphasis.ts';
+import { htmlEntities, htmlTags, spokenMarks, statusSymbols } from './markdown-tables.ts';
+
+/** @returns one line of text per block (paragraph, heading, list item, table row), none empty */
+export function cleanBlocks(text: string): string[] {
+  return cutBlocks(withoutComments(text.replace(unspeakable, unspoken)))
+    .map(cleanInline)
+    .filter((block) => block !== '');
+}
+
+/** Invisible characters (our own place holders too) go; other control characters part words. */
+const unspeakable =
+  /\x1b\[[0-9;]{0,20}[A-Za-z]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ue000-\ue002]/g;
+const unspoken = (found: string) => (found > '\x9f' ? '' : ' ');
+
+/** The rules for text inside a block, in order. What a rule protects no later one sees. */
+function cleanInline(block: string): string {
+  const kept: string[] = [];
+  const protect = (text: string) => `\ue000${kept.push(text) - 1}\ue001`;
+  let text = protectCode(block, protect);
+  text = text.replace(escaped, (_, char: string) => protect(char));
+  text = text.replace(autolink, (_, target: string) => target);
+  text = text.replace(link, (_, label: string) => label);
+  text = text.replace(reference, (_, label: string) => label);
+  text = text.replace(footnote, '');
+  text = text.replace(url, (found) => protect(found));
+  text = text.replace(tag, (found, name: string) =>
+    htmlTags.has(name.toLowerCase()) ? ' ' : found,
+  );
+  text = text.replace(entity, (found, name: string) => decodeEntity(name) ?? found);
+  text = stripEmphasis(text);
+  text = text.replace(spoken, (found) => ` ${spokenMarks[found] ?? found} `);
+  text = text.replace(pictures, ' ');
+  text = text.replace(placeholder, (_, index: string) => kept[Number(index)] ?? '');
+  // A mark that went may have stood before a full stop or comma.
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?](?: |$))/g, '')
+    .trim();
+}
+
+const placeholder = /\ue000(\d+)\ue001/g;
+const escaped = /\\([!-/:-@[-`{-~])/g;
+const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]*)>/g;
+const url = /\b(?:https?|ftp|file|wss?):\/\/[^\s<>"]+/g;
+/** A label may hold one level of brackets, a target one of parentheses. Unrolled: no backtracking. */
+const link =
+  /!?\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\([ \t]*(?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)/g;
+const reference = /!?\[([^[\]]+)\]\[[^[\]]*\]/g;
+const footnote = /\[\^[^[\]\s]*\]:?/g;
+const tag = /<\/?([A-Za-z][A-Za-z0-9]*)(?:[\s/][^<>]*)?>/g;
+const entity = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/g;
+const spoken = /[-=]{1,2}>|[→⇒⟶➜]|&{1,2}/g;
+/** Emoji with all that hangs on them, flags, key caps, and the status symbols; not © ® ™. */
+const pictures = new RegExp(
+  '(?:(?![©®™])\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}])' +
+    '[\\ufe0e\\ufe0f\\u200d\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]*' +
+    `|[\\ufe0f\\u20e3\\u{1f3fb}-\\u{1f3ff}]|[${statusSymbols}]`,
+  'gu',
+);
+
+/** Code between runs of as many backticks; its content is kept as it is. */
+function protectCode(text: string, protect: (code: string) => string): string {
+  if (!text.includes('`')) return text;
+  const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ at: index, length }));
+  const byLength = new Map<number, number[]>();
+  for (const [index, { length }] of runs.entries()) {
+    const same = byLength.get(length) ?? [];
+    byLength.set(length, same);
+    same.push(index);
+  }
+  // From the last to the first, so that each list's end is the next run of that length.
+  const next = runs.map(() => -1);
+  for (const same of byLength.values()) {
+    for (let at = 0; at + 1 < same.length; at += 1) next[same[at]!] = same[at + 1]!;
+  }
+  let out = '';
+  let from = 0;
+  for (let index = 0; index < runs.length; index += 1) {
+    const [opener, closer] = [runs[index]!, runs[next[index]!]];
+    out += text.slice(from, opener.at);
+    from = opener.at + opener.length;
+    if (!closer) continue;
+    out += protect(text.slice(from, closer.at).trim());
+    from = closer.at + closer.length;
+    index = next[index]!;
+  }
+  return out + text.slice(from);
+}
+
+/** An unterminated comment is text. */
+function withoutComments(text: string): string {
+  let out = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return out + text.slice(from);
+    // Its line breaks stay, so that it does not join what it parted.
+    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, ' ');
+    from = end + 3;
+  }
+}
+
+function decodeEntity(name: string): string | undefined {
+  if (!name.startsWith('#')) return htmlEntities[name];
+  const isHex = /^#x/i.test(name);
+  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+  return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,75 @@
+/** Where sentences end. Linear, whatever the text. */
+import { beforeNumber, neverLast, perhapsLast, starters } from './abbreviations.ts';
+
+const ends = '.!?…';
+const wideEnds = '。！？｡．‼⁇⁈⁉';
+const closers = '"\'”’»›)]}*_~`」』）】》〉｣';
+/** No abbreviation is longer, and no word is looked at further than this. */
+const longestWord = 16;
+
+const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
+
+/** @param block one block of cleaned text @returns its sentences, trimmed, none empty */
+export function splitSentences(block: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let at = 0; at < block.length;) {
+    const isWide = wideEnds.includes(block[at]!);
+    if (!isWide && !ends.includes(block[at]!)) {
+      at += 1;
+      continue;
+    }
+    const mark = at;
+    let wide = false;
+    while (at < block.length && (ends + wideEnds).includes(block[at]!)) {
+      wide ||= wideEnds.includes(block[at]!);
+      at += 1;
+    }
+    const afterMarks = at;
+    while (at < block.length && closers.includes(block[at]!)) at += 1;
+    if (!wide && !isSpace(block[at])) continue;
+    if (!wide && at < block.length && goesOn(block, mark, afterMarks, at)) continue;
+    sentences.push(block.slice(from, at).trim());
+    from = at;
+  }
+  sentences.push(block.slice(from).trim());
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Whether the sentence goes on after marks that could have ended it, at `mark` to `end`. */
+function goesOn(block: string, mark: number, end: number, next: number): boolean {
+  const following = wordAt(block, next);
+  const beginsLower = /^["'(“‘]*\p{Ll}/u.test(following);
+  if (block.slice(mark, end) === '…') return beginsLower;
+  if (block.slice(mark, end) !== '.') return false;
+
+  const word = wordBefore(block, mark);
+  const lower = word.toLowerCase();
+  if (neverLast.has(lower)) return true;
+  if (beforeNumber.has(lower)) return /^\d/.test(following);
+  // Initials ("J. Smith", "U.S. policy") and words that may end a sentence.
+  const isInitial = /^\p{Lu}$/u.test(word) && word !== 'I';
+  const isDotted = /^\p{L}(?:\.\p{L})+$/u.test(word);
+  if (!isInitial && !isDotted && !perhapsLast.has(lower)) return false;
+  if (beginsLower || /^\d/.test(following)) return !isInitial;
+  const begins = /^\p{Lu}/u.test(following);
+  const isStarter = starters.has(following.toLowerCase().replace(/[^\p{L}].*$/su, ''));
+  // After "etc." a capital is a new sentence; after "U.S." or "J." perhaps a name.
+  if (isInitial || isDotted) return begins && !isStarter && !/^[ap]\.m$/.test(lower);
+  return false;
+}
+
+/** The word that ends before `end`, with dots inside it ("e.g"), without what opens it. */
+function wordBefore(block: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start <= longestWord && !/[\s([{"'“‘*_]/.test(block[start - 1]!))
+    start -= 1;
+  return block.slice(start, end);
+}
+
+/** The start of the word at or after the white space at `at`. */
+function wordAt(block: string, at: number): string {
+  let start = at;
+  while (start < block.length && isSpace(block[start])) start += 1;
+  return block.slice(start, start + longestWord).split(/\s/, 1)[0]!;
+}

@@ -1,0 +1,54 @@
+/** What a transport gives the inside, and what it calls there. Transports move bytes and know no message. */
+
+/** One client's connection over lines. Sends are ordered and return at once. */
+export interface LineConnection {
+  /** Sends one line; never dropped. */
+  send(line: string): void;
+  /** Sends one line unless too many events are still unread by this client. */
+  sendEvent(line: string): void;
+  /** No more input is taken while paused. */
+  pause(): void;
+  resume(): void;
+  /** Closes once everything sent so far is out. */
+  end(): void;
+}
+
+export interface LineHandler {
+  /** One line without its end, or null for one over the limit (its bytes are gone). */
+  line(bytes: Uint8Array | null): void;
+  closed(): void;
+}
+
+export type AcceptLines = (connection: LineConnection) => LineHandler;
+
+/** What HTTP asks of the inside. */
+export interface HttpHandler {
+  /** Constant time. @param header the Authorization header */
+  authorized(header: string | undefined): boolean;
+  /** @param body the raw bytes, or null for a body over the limit. */
+  request(type: string, body: Uint8Array | null): Promise<HttpAnswer>;
+  /** The answer for a request without a valid token, or for another documented refusal. */
+  refuse(
+    code: 'E_AUTH' | 'E_FORBIDDEN' | 'E_NOT_FOUND' | 'E_BAD_REQUEST',
+    message: string,
+  ): HttpAnswer;
+  /**
+   * Opens an event stream. @param streams the names asked for, or null for the default
+   * @returns the refusal, or the function to call when the stream ended
+   */
+  events(
+    streams: readonly string[] | null,
+    send: (name: string, json: string) => void,
+  ): { refused: HttpAnswer } | { open(): void; closed(): void };
+}
+
+export interface HttpAnswer {
+  status: number;
+  json: string;
+}
+
+/** The largest line or body, in bytes (1 MiB). */
+export const MAX_REQUEST = 1024 * 1024;
+
+/** A client with this many unread events gets no more until it reads. */
+export const MAX_UNREAD_EVENTS = 256;

@@ -1,0 +1,117 @@
+/** TCP JSON lines on 127.0.0.1: sockets and framing, nothing of the messages. */
+import { createServer, type Server, type Socket } from 'node:net';
+import { LineSplitter } from './json-lines.ts';
+import { type AcceptLines, type LineConnection, MAX_REQUEST, MAX_UNREAD_EVENTS } from './port.ts';
+
+export interface TcpTransport {
+  readonly port: number;
+  /** Takes no more connections; the open ones get what was sent, then end. */
+  close(): Promise<void>;
+}
+
+/** A client that was told to go has this long (ms) to read the answer. */
+const LINGER = 1000;
+
+export async function listenTcp(accept: AcceptLines): Promise<TcpTransport> {
+  const connections = new Set<SocketConnection>();
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    const connection = new SocketConnection(socket, accept, () => connections.delete(connection));
+    connections.add(connection);
+  });
+  await listen(server);
+  return {
+    port: (server.address() as { port: number }).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of connections) connection.end();
+      }),
+  };
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0, backlog: 1024 }, resolve);
+  });
+}
+
+class SocketConnection implements LineConnection {
+  readonly #socket: Socket;
+  #outgoing: string[] = [];
+  /** Events handed to the socket that the client has not taken yet. */
+  #unread = 0;
+  #unreadInBatch = 0;
+  /** The inside asked for a pause; a full send buffer pauses besides. */
+  #paused = false;
+  #ended = false;
+
+  constructor(socket: Socket, accept: AcceptLines, closed: () => void) {
+    this.#socket = socket;
+    const splitter = new LineSplitter(MAX_REQUEST);
+    const handler = accept(this);
+    socket.on('data', (bytes: Buffer) => {
+      if (this.#ended) return;
+      for (const line of splitter.push(bytes)) handler.line(line);
+    });
+    socket.on('drain', () => this.#flow());
+    // Half a line and a hang-up: what was complete is answered, the rest is nothing.
+    socket.on('end', () => this.end());
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      closed();
+      handler.closed();
+    });
+  }
+
+  send(line: string): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    // One write for all that is sent in one turn of the event loop.
+    if (this.#outgoing.length === 0) process.nextTick(() => this.#flush());
+    this.#outgoing.push(line);
+  }
+
+  sendEvent(line: string): void {
+    if (this.#unread >= MAX_UNREAD_EVENTS) return;
+    this.#unread++;
+    this.#unreadInBatch++;
+    this.send(line);
+  }
+
+  #flush(): void {
+    if (this.#outgoing.length === 0 || this.#socket.destroyed) return;
+    const events = this.#unreadInBatch;
+    this.#unreadInBatch = 0;
+    const text = `${this.#outgoing.join('\n')}\n`;
+    this.#outgoing = [];
+    this.#socket.write(text, () => void (this.#unread -= events));
+    this.#flow();
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#flow();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#flow();
+  }
+
+  /** A client that does not read its replies is not read from either: its memory stays bounded. */
+  #flow(): void {
+    const stop = this.#paused || this.#socket.writableLength > MAX_REQUEST;
+    if (stop) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#flush();
+    this.#socket.end();
+    this.#socket.resume();
+    const timer = setTimeout(() => this.#socket.destroy(), LINGER);
+    this.#socket.once('close', () => clearTimeout(timer));
+  }
+}
