@@ -99,9 +99,9 @@ async function measure(engine: Engine, dist: string, sound: SoundServer | null) 
     await again();
   }
   const monitor: number[] = [];
-  for (let run = 0; sound && run < MONITOR_RUNS; run++) {
+  for (let run = 0; run < (sound ? MONITOR_RUNS : 0); run++) {
     await sleep(250);
-    const recording = sound.record();
+    const recording = sound!.record();
     await once();
     const sampled = performance.now();
     while (!recording.soFar().some((sample) => Math.abs(sample) > 0.01)) await sleep(1);

@@ -3,9 +3,9 @@ import { commandLine, cpuSeconds, descendants, pssMb, rssMb } from './rig/proces
 import { startRuntime } from './rig/runtime.ts';
 import { startSoundServer } from './rig/sound-server.ts';
 
-/** Seconds: until the audio context rests, and how long it is watched then. */
-const REST = 4;
-const WATCH = 10;
+/** Seconds: until the context rests and the collector has cleared up, and how long it is watched then. */
+const REST = 12;
+const WATCH = 15;
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
