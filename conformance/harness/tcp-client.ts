@@ -80,6 +80,12 @@ export class TcpClient {
     }
   }
 
+  /** After `received` was emptied. */
+  rewind(): void {
+    this.#taken.reply = 0;
+    this.#taken.event = 0;
+  }
+
   async closed(): Promise<void> {
     while (!this.ended) await new Promise<void>((resolve) => this.#wake.push(resolve));
   }
