@@ -41,17 +41,27 @@ test('a play in time keeps it running', () => {
   expect(log).toEqual([]);
 });
 
-test('a clock that stands still for 1 s with samples to take has stalled; told once', () => {
+test('a clock that moved and then stands still for 3 s with samples to take has stalled; told once', () => {
   const { log, clock, watch } = setUp();
   clock.mustMove = true;
   watch.look(true);
   vi.advanceTimersByTime(750);
   clock.position = 128;
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(log).toEqual([]);
   vi.advanceTimersByTime(250);
   expect(log).toEqual(['stalled']);
-  vi.advanceTimersByTime(3000);
+  vi.advanceTimersByTime(9000);
+  expect(log).toEqual(['stalled']);
+});
+
+test('a device that has to wake up has 6 s for its first sample, after each rest', () => {
+  const { log, clock, watch } = setUp();
+  clock.mustMove = true;
+  watch.look(true);
+  vi.advanceTimersByTime(5750);
+  expect(log).toEqual([]);
+  vi.advanceTimersByTime(250);
   expect(log).toEqual(['stalled']);
 });
 

@@ -2,8 +2,12 @@
 
 /** How long the clock runs on with nothing to sound, ms: a resume costs a few ms, so not at once. */
 const IDLE_MS = 1500;
-/** How long READ may stand still while there are samples to take, ms. */
-const STALL_MS = 1000;
+/**
+ * How long READ may stand still while there are samples to take, ms. A sound server that buffers two
+ * seconds takes them in bursts; a device that has to wake up takes longer still to begin.
+ */
+const STALL_MS = 3000;
+const WAKE_MS = 6000;
 const CHECK_MS = 250;
 
 export interface WatchedClock {
@@ -50,11 +54,13 @@ export class ClockWatch {
   #watch(): ReturnType<typeof setInterval> {
     let last = this.#clock.position();
     let still = 0;
+    let limit = WAKE_MS;
     return setInterval(() => {
       const now = this.#clock.position();
+      if (now !== last) limit = STALL_MS;
       still = now === last && this.#clock.mustMove() ? still + CHECK_MS : 0;
       last = now;
-      if (still === STALL_MS) this.#clock.stalled();
+      if (still === limit) this.#clock.stalled();
     }, CHECK_MS);
   }
 }

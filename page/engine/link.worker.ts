@@ -23,7 +23,7 @@ function open(memory: SharedArrayBuffer, address: string, latency: number): (why
     position: () => ring.load(Slot.READ),
     mustMove: () => feeder.mustMove(),
     run: (running) => self.postMessage({ type: 'run', running } satisfies FromWorker),
-    stalled: () => tell({ type: 'stalled', reason: 'The audio clock stands still.' }),
+    stalled: () => tell({ type: 'stalled', reason: 'The sound device takes no sound.' }),
   });
   const pump = (): void => {
     feeder.pump();

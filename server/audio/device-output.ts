@@ -48,7 +48,7 @@ export class DeviceOutput implements Output {
   #muted = false;
   #percent = 100;
 
-  #problem: string | null = 'The hidden browser is starting.';
+  #problem: string | null = 'The hidden browser that sounds speech is starting.';
   #starting: Promise<void> | null = null;
   #lastTry = -Infinity;
   #upSince = 0;
@@ -109,7 +109,8 @@ export class DeviceOutput implements Output {
 
   status(): OutputStatus {
     if (this.#problem === null) return { kind: 'device', audible: true };
-    return { kind: 'device', audible: false, message: this.#problem };
+    const starting = this.#inner === null && { starting: true };
+    return { kind: 'device', audible: false, ...starting, message: this.#problem };
   }
 
   async close(): Promise<void> {
@@ -147,7 +148,7 @@ export class DeviceOutput implements Output {
     this.#problem = null;
     this.#lastHeard = -Infinity;
     this.#wasHeard = false;
-    this.#replace(page, 'The audio page is up.');
+    this.#replace(page, 'Sound is ready.');
     link.onDown((why) => this.#pageFailed(page, why));
   }
 
@@ -167,7 +168,7 @@ export class DeviceOutput implements Output {
         this.#live.delete(play);
         this.#events?.ended(play);
       },
-      lost: () => this.#pageFailed(next, 'The audio page lost its place.'),
+      lost: () => this.#pageFailed(next, 'The sound output stopped.'),
       notice: (message) => {
         if (this.#inner === next) this.#events?.notice(message);
       },
@@ -209,7 +210,7 @@ export class DeviceOutput implements Output {
       this.#events?.notice(this.#problem);
       return this.#start();
     }
-    this.#fallSilent(`${why} Speech is silent until the audio page is back.`);
+    this.#fallSilent(`${why} Speech is silent until it works again; it is tried again and again.`);
     const { clock } = this.#parts;
     const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (failures - 1));
     this.#disarmRetry = clock.at(clock.now() + delay, () => this.#start());

@@ -20,6 +20,8 @@ export interface OutputStatus {
   kind: 'device' | 'null' | 'wav';
   /** Whether sound reaches a device, as far as can be known. */
   audible: boolean;
+  /** It is being started: what is spoken waits, and will be heard. */
+  starting?: boolean;
   /** Why it is silent, in words. */
   message?: string;
 }

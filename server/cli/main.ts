@@ -2,9 +2,11 @@
 /** The `sonara` command. */
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
+import { control } from './control.ts';
 import { say } from './say.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
+import { voices } from './voices.ts';
 
 const usage = `sonara: speak through the Sonara runtime
 
@@ -12,9 +14,13 @@ const usage = `sonara: speak through the Sonara runtime
       --wav FILE         write it to a WAV file instead
       --voice V          with this voice, an id or a name
       --rate N           this many words per minute, 100 to 400
+  sonara pause, play     hold what is being read, and go on
+  sonara skip            on to the next text
+  sonara hush            end what is being read and what waits
+  sonara voices          what can be given to --voice
   sonara status          what runs, and what it is reading
   sonara stop            end the runtime
-      --home DIR         the runtime of this home
+      --home DIR         the runtime of this home (else SONARA_HOME, else the user's own)
   sonara --version, --help
 `;
 
@@ -34,7 +40,9 @@ async function main(argv: string[]): Promise<number> {
       },
     });
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    // Node's hint about positional arguments is of no use here.
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. To ');
+    return fail(`${message}; see sonara --help`);
   }
   const { values, positionals } = parsed;
   if (values.version) return print(`sonara ${manifest.version}\n`);
@@ -48,6 +56,13 @@ async function main(argv: string[]): Promise<number> {
       }
       return say({ words, rate, voice: values.voice, wav: values.wav, home: values.home });
     }
+    case 'pause':
+    case 'play':
+    case 'skip':
+    case 'hush':
+      return control(command, values.home);
+    case 'voices':
+      return voices(values.home);
     case 'status':
       return status(values.home);
     case 'stop':

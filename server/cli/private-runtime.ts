@@ -9,11 +9,13 @@ import { runtimeCommand } from './runtime-command.ts';
 
 /**
  * @param userHome where the user's settings are copied from (voice, rate, engine)
- * @param job gets the private home and the folder of the WAV files
+ * @param job gets the private home
+ * @param collect gets the folder of the WAV files once the runtime has ended: only then all are written
  */
 export async function withPrivateRuntime<T>(
   userHome: string | undefined,
-  job: (home: string, waves: string) => Promise<T>,
+  job: (home: string) => Promise<T>,
+  collect: (result: T, waves: string) => Promise<void>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'sonara-'));
   const waves = join(home, 'waves');
@@ -31,7 +33,11 @@ export async function withPrivateRuntime<T>(
       if (tries > 500 || child.exitCode !== null) throw new Error('the runtime did not start');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    return await job(home, waves);
+    const result = await job(home);
+    child.kill('SIGTERM');
+    await ended;
+    await collect(result, waves);
+    return result;
   } finally {
     child.kill('SIGTERM');
     await ended;

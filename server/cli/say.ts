@@ -1,10 +1,14 @@
 /** `sonara say`: reads a text aloud and shows the sentence being read, or writes it to a file. */
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { connect, type Connection, SonaraError } from '../../shared/client/index.ts';
+import { connect, type Sonara } from '../../shared/client/index.ts';
+import { joinWaves } from './join-waves.ts';
+import { outputOf } from './output-view.ts';
+import { withPrivateRuntime } from './private-runtime.ts';
+import { Reading } from './reading.ts';
 import { runtimeCommand } from './runtime-command.ts';
 import { splitText } from './split-text.ts';
-import { withPrivateRuntime } from './private-runtime.ts';
-import { joinWaves } from './join-waves.ts';
 
 export interface SayOptions {
   words: readonly string[];
@@ -14,78 +18,69 @@ export interface SayOptions {
   home: string | undefined;
 }
 
+/** The exit code of a program that Ctrl+C ended. */
+const INTERRUPTED = 130;
+
 /** @returns the exit code: 0 when all of it was heard (or written) to the end */
 export async function say(options: SayOptions): Promise<number> {
   const text = options.words.length > 0 ? options.words.join(' ') : await readAll(process.stdin);
-  if (options.wav !== undefined) return sayToFile(text, options.wav, options);
-  const connection = await connect({
-    ...(options.home !== undefined && { home: options.home }),
+  if (text.trim() === '') throw new Error('there is no text to read');
+  return options.wav === undefined
+    ? sayAloud(text, options)
+    : sayToFile(text, options.wav, options);
+}
+
+async function sayAloud(text: string, options: SayOptions): Promise<number> {
+  const sonara = await connect({
+    home: options.home,
     client: { name: 'sonara', version: '1' },
     autostart: runtimeCommand(process.env),
   });
   try {
-    await warnWhenSilent(connection);
-    return await readAloud(connection, text, options, (sentence) => console.log(sentence));
+    const before = await outputOf(sonara);
+    if (silent(before)) console.error(`sonara: nothing will be heard: ${before!.message}`);
+    const reading = await begin(sonara, text, options);
+    process.once('SIGINT', () => void reading.interrupt());
+    const code = await reading.follow((sentence) => console.log(sentence));
+    if (reading.interrupted) return INTERRUPTED;
+    const after = await outputOf(sonara);
+    if (code === 0 && silent(after)) {
+      if (!silent(before)) console.error(`sonara: it was not heard: ${after!.message}`);
+      return 1;
+    }
+    return code;
   } finally {
-    connection.close();
+    sonara.close();
   }
+}
+
+/** A device that stays silent, not one that is being opened or an output that was asked to be silent. */
+function silent(output: Awaited<ReturnType<typeof outputOf>>): boolean {
+  return output?.kind === 'device' && !output.audible && !output.starting;
 }
 
 async function sayToFile(text: string, file: string, options: SayOptions): Promise<number> {
-  return withPrivateRuntime(options.home, async (home, waves) => {
-    const connection = await connect({ home });
-    try {
-      const code = await readAloud(connection, text, options, () => {});
-      if (code === 0) await joinWaves(waves, file);
-      return code;
-    } finally {
-      connection.close();
-    }
+  await access(dirname(file), constants.W_OK).catch(() => {
+    throw new Error(`the folder of ${file} cannot be written to`);
   });
+  return withPrivateRuntime(
+    options.home,
+    async (home) => {
+      const sonara = await connect({ home, autostart: false });
+      try {
+        return await (await begin(sonara, text, options)).follow(() => {});
+      } finally {
+        sonara.close();
+      }
+    },
+    async (code, waves) => {
+      if (code === 0) await joinWaves(waves, file);
+    },
+  );
 }
 
-async function warnWhenSilent(connection: Connection): Promise<void> {
-  try {
-    const { value } = await connection.request('get', { key: 'output' });
-    const { audible, message } = value as { audible: boolean; message?: string };
-    if (!audible)
-      console.error(`sonara: nothing will be heard: ${message ?? 'the output is silent'}`);
-  } catch (error) {
-    // Another runtime of this protocol need not know the key.
-    if (!(error instanceof SonaraError)) throw error;
-  }
-}
-
-/** Speaks and waits for the end. @returns the exit code */
-async function readAloud(
-  connection: Connection,
-  text: string,
-  { voice, rate }: SayOptions,
-  show: (sentence: string) => void,
-): Promise<number> {
-  const events = connection.events();
-  await connection.request('subscribe', { events: ['state', 'items', 'log'] });
-  const waiting = new Set<unknown>();
-  for (const part of splitText(text)) {
-    const fields = { text: part, ...(voice !== undefined && { voice }), ...(rate && { rate }) };
-    waiting.add((await connection.request('speak', fields))['item_id']);
-  }
-  let code = 0;
-  let shown = '';
-  for await (const event of events) {
-    if (event.event === 'state' && event.now_playing && waiting.has(event.now_playing.item_id)) {
-      const { item_id, chunk, text: sentence } = event.now_playing;
-      if (shown !== `${item_id}:${chunk}`) show(sentence);
-      shown = `${item_id}:${chunk}`;
-    } else if (event.event === 'log') {
-      console.error(`sonara: ${event.message}`);
-    } else if (event.event === 'item' && event.phase !== 'started' && waiting.has(event.item_id)) {
-      waiting.delete(event.item_id);
-      if (event.phase !== 'finished') code = 1;
-      if (event.phase === 'skipped') console.error('sonara: it was not read to its end');
-      if (event.phase === 'failed') console.error('sonara: it could not be spoken');
-      if (waiting.size === 0) return code;
-    }
-  }
-  throw new Error('the runtime ended before the text was read');
+async function begin(sonara: Sonara, text: string, { voice, rate }: SayOptions): Promise<Reading> {
+  const reading = new Reading(sonara);
+  for (const part of splitText(text)) await reading.add(part, { voice, rate });
+  return reading;
 }

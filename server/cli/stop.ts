@@ -4,13 +4,13 @@ import { connect, discover, findHome, NotRunning, SonaraError } from '../../shar
 /** @returns 0 when none runs any more, else 1 */
 export async function stop(homeFlag: string | undefined): Promise<number> {
   const home = findHome({ env: process.env, platform: process.platform, flag: homeFlag });
-  const pid = discover(home)?.pid;
+  let pid: number;
   try {
-    const connection = await connect({ home });
-    await connection.request('control', { action: 'stop' });
-    const token = discover(home)?.token ?? '';
-    await connection.request('hello', { token, takeover: true });
-    connection.close();
+    const sonara = await connect({ home, autostart: false });
+    ({ pid } = sonara.runtime);
+    await sonara.control('stop');
+    await sonara.request('hello', { token: sonara.runtime.token, takeover: true });
+    sonara.close();
   } catch (error) {
     if (error instanceof NotRunning) {
       console.log('Sonara is not running.');

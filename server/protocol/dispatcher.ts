@@ -143,12 +143,16 @@ export class Dispatcher {
   }
 
   #control(action: string): Reply {
-    const known = requests.controlActions.find((each) => each === action);
-    if (!known) {
+    const found = requests.controlActions.find((each) => each === action);
+    if (!found) {
       this.#requireExtension(extensionActions, action, `action '${action}'`);
-      throw new ProtocolError('E_BAD_REQUEST', `unknown action '${clip(action)}'`);
+      const known = requests.controlActions.join(', ');
+      throw new ProtocolError(
+        'E_BAD_REQUEST',
+        `unknown action '${clip(action)}'; known are ${known}`,
+      );
     }
-    this.#options.runtime.control(known);
+    this.#options.runtime.control(found);
     return success();
   }
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { endChildrenOnSignal, lastLines } from './lib/children.mjs';
 import { findRunning, homeFolder, isAlive, readRuntimeFile, request } from './lib/home.mjs';
 import { checkNode, prepare, root } from './lib/prepare.mjs';
-import { welcome, whereItListens } from './lib/welcome.mjs';
+import { howToGoOn, welcome, whereItListens } from './lib/welcome.mjs';
 import { SetupError, runMain, say } from './lib/words.mjs';
 
 const startLimitMs = 20_000;
-const audibleLimitMs = 3_000;
+const audibleLimitMs = 15_000;
 const stopLimitMs = 5_000;
 /** The runtime's exit code when another one already serves this home. */
 const alreadyRunning = 3;
@@ -159,17 +159,26 @@ async function waitForOther(home) {
 }
 
 async function greet(runtime, home, sentence) {
-  const spoken = await speak(runtime, sentence ?? 'Sonara is ready. This is how I sound.');
-  for (const line of welcome(runtime, home)) say(line);
-  if (spoken) say(spoken);
-  say('Press Ctrl+C to stop.');
+  const greeting = sentence ?? 'Sonara is ready. This is how I sound.';
+  const failure = await speak(runtime, greeting);
+  for (const line of welcome(runtime, home, isDefaultHome(home))) say(line);
+  say(failure || `It says: ${greeting}`);
   const silent = await whySilent(runtime);
   if (silent) say(`Nothing will be heard: ${silent}`);
+  say('Press Ctrl+C to stop.');
+}
+
+/** Whether another terminal, without this one's variables, finds the home by itself. */
+function isDefaultHome(home) {
+  const { SONARA_HOME: _named, ...env } = process.env;
+  return home === homeFolder([], env);
 }
 
 async function sayItRuns(runtime, home, sentence) {
   say(`Sonara is already running (version ${runtime.version}, pid ${runtime.pid}).`);
   for (const line of whereItListens(runtime, home)) say(line);
+  say();
+  for (const line of howToGoOn(home, isDefaultHome(home))) say(line);
   const failure = sentence === undefined ? '' : await speak(runtime, sentence);
   if (failure) say(failure);
   return 0;
@@ -182,7 +191,7 @@ async function whySilent(runtime) {
     const reply = await request(runtime, 'get', { key: 'output' }).catch(() => null);
     output = reply?.body.value;
     if (!output || output.audible) return '';
-    if (output.kind !== 'device') break;
+    if (!output.starting) break;
   }
   return output.message ?? 'the output is silent.';
 }

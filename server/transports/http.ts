@@ -107,7 +107,8 @@ function listen(server: Server): Promise<void> {
 function reply(context: Koa.Context, answer: HttpAnswer): void {
   context.status = answer.status;
   context.type = 'application/json';
-  context.body = answer.json;
+  // A line of its own in a terminal.
+  context.body = `${answer.json}\n`;
 }
 
 /** Against DNS rebinding: only our own name and port. */

@@ -1,155 +1,153 @@
-/** One authenticated TCP connection to a runtime: requests in order, events as they come. */
+/** One TCP connection to a runtime: requests in order, events as they come. */
 import { createConnection, type Socket } from 'node:net';
-import type { ProtocolEvent } from '../protocol/events.ts';
+import { ConnectionLost, SonaraError } from './errors.ts';
+import { LineReader } from './line-reader.ts';
+import type { FieldsOf, ReplyFields, ReplyOf, RuntimeEvent } from './messages.ts';
+import type { LoopbackConnection } from './port-owner.ts';
+import { abortable } from './wait.ts';
 
-export interface ReplyFields {
-  [field: string]: unknown;
-}
+/** Bytes of one request; the runtime refuses more. */
+const MAX_REQUEST = 1024 * 1024;
+/** Milliseconds. Nothing on this PC takes longer to accept a connection. */
+const OPEN_LIMIT = 2000;
 
-/** The runtime answered `{ok: false}`. */
-export class SonaraError extends Error {
-  override name = 'SonaraError';
-  constructor(
-    /** E_BAD_REQUEST and the like; see the protocol's "Errors". */
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** The connection ended before the reply came. */
-export class ConnectionLost extends Error {
-  override name = 'ConnectionLost';
+export interface ConnectionListener {
+  event(event: RuntimeEvent): void;
+  /** Called once, after every pending request was rejected with the same error. */
+  lost(error: ConnectionLost): void;
 }
 
 interface Pending {
+  id: number;
   resolve(fields: ReplyFields): void;
   reject(error: Error): void;
 }
 
 export class Connection {
+  readonly ends: LoopbackConnection;
   readonly #socket: Socket;
+  readonly #reader = new LineReader();
   readonly #pending: Pending[] = [];
-  readonly #streams = new Set<EventStream>();
-  #rest = '';
-  #closed = false;
+  #listener: ConnectionListener | null = null;
+  #nextId = 1;
+  #lost: ConnectionLost | null = null;
+  /** What the runtime said without being asked, before it hung up. */
+  #lastWords = '';
 
   private constructor(socket: Socket) {
     this.#socket = socket;
+    this.ends = { clientPort: socket.localPort!, serverPort: socket.remotePort! };
     socket.setNoDelay(true);
-    socket.setEncoding('utf8');
-    socket.on('data', (text: string) => this.#receive(text));
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
     socket.on('error', () => {});
-    socket.on('close', () => this.#lost());
+    socket.on('end', () => this.#end('the runtime closed the connection'));
+    socket.on('close', () => this.#end('the runtime closed the connection'));
   }
 
-  /** @throws Error when nothing listens on the port */
-  static open(port: number, timeout = 2000): Promise<Connection> {
-    return new Promise((resolve, reject) => {
+  /**
+   * @returns null when nobody listens on the port
+   * @throws the signal's reason
+   */
+  static open(port: number, signal?: AbortSignal): Promise<Connection | null> {
+    return abortable(signal, (resolve) => {
       const socket = createConnection({ host: '127.0.0.1', port });
-      socket.setTimeout(timeout, () => socket.destroy(new Error('no connection in time')));
-      socket.once('error', reject);
+      let connection: Connection | null = null;
+      socket.setTimeout(OPEN_LIMIT, () => socket.destroy());
       socket.once('connect', () => {
         socket.setTimeout(0);
-        socket.off('error', reject);
-        resolve(new Connection(socket));
+        // A connection that is gone at once has no ports any more.
+        if (socket.remotePort === undefined) socket.destroy();
+        else resolve((connection = new Connection(socket)));
       });
+      socket.once('error', () => resolve(null));
+      socket.once('close', () => resolve(null));
+      return () => connection ?? socket.destroy();
     });
   }
 
+  /** Who gets the events and hears of the end. */
+  listen(listener: ConnectionListener): void {
+    this.#listener = listener;
+    if (this.#lost) listener.lost(this.#lost);
+  }
+
   /**
-   * Sends one request. @returns the reply's fields
+   * Sends one request; what was sent stays sent when the signal aborts the wait.
    * @throws SonaraError for `{ok: false}`, ConnectionLost when the runtime went
    */
-  request(type: string, fields: ReplyFields = {}): Promise<ReplyFields> {
-    if (this.#closed) return Promise.reject(new ConnectionLost('the connection is closed'));
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ resolve, reject });
-      this.#socket.write(`${JSON.stringify({ ...fields, type })}\n`);
+  request<T extends string>(
+    type: T,
+    fields: FieldsOf<T>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<T>> {
+    return abortable(signal, (resolve, reject) => {
+      const id = this.#nextId++;
+      const line = JSON.stringify({ ...fields, type, id });
+      if (this.#lost) reject(this.#lost);
+      else if (line.length > MAX_REQUEST / 3 && Buffer.byteLength(line) > MAX_REQUEST) {
+        reject(new SonaraError('E_BAD_REQUEST', 'a request is at most 1 MiB'));
+      } else {
+        // It keeps its place when nobody waits any more: replies come in the order of the requests.
+        this.#pending.push({ id, resolve: resolve as (fields: ReplyFields) => void, reject });
+        this.#socket.write(`${line}\n`);
+      }
+      return () => {};
     });
   }
 
-  /**
-   * What the runtime sends from now on. Subscribe (`request('subscribe', …)`) for there to be any.
-   * The loop ends when the connection does. Events not taken yet are kept.
-   */
-  events(): AsyncIterableIterator<ProtocolEvent> {
-    const stream = new EventStream(() => this.#streams.delete(stream));
-    if (this.#closed) stream.finish();
-    else this.#streams.add(stream);
-    return stream;
-  }
-
+  /** Pending requests are rejected. */
   close(): void {
+    this.#end('the connection was closed');
+  }
+
+  #receive(bytes: Buffer): void {
+    try {
+      for (const line of this.#reader.push(bytes)) this.#take(JSON.parse(line));
+    } catch {
+      this.#end('what came from the port is not what a runtime sends');
+    }
+  }
+
+  /** @throws Error when no runtime sends this */
+  #take(message: unknown): void {
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+      throw new TypeError('not an object');
+    }
+    if (this.#lost) return;
+    const { event, ok } = message as ReplyFields;
+    if (typeof event === 'string') this.#listener?.event(message as RuntimeEvent);
+    else if (typeof ok === 'boolean') this.#settle(message as ReplyFields);
+  }
+
+  #settle({ id, ok, error, ...fields }: ReplyFields): void {
+    const pending = this.#pending[0];
+    // Without an id: it could not be read, or nobody asked, as when hello was missing for 5 s.
+    if (id !== undefined && id !== pending?.id) throw new TypeError('a reply to no request');
+    this.#pending.shift();
+    if (ok === true) return pending?.resolve(fields);
+    const failure = toError(error);
+    if (pending) pending.reject(failure);
+    else this.#lastWords = `: ${failure.message}`;
+  }
+
+  #end(why: string): void {
+    if (this.#lost) return;
+    this.#lost = new ConnectionLost(why + this.#lastWords);
+    for (const { reject } of this.#pending.splice(0)) reject(this.#lost);
+    this.#listener?.lost(this.#lost);
     this.#socket.end();
-  }
-
-  #receive(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop()!;
-    for (const line of lines) {
-      const message = JSON.parse(line) as ReplyFields;
-      if (typeof message['event'] === 'string') {
-        for (const stream of this.#streams) stream.push(message as unknown as ProtocolEvent);
-      } else this.#settle(message);
-    }
-  }
-
-  #settle({ ok, error, ...fields }: ReplyFields): void {
-    const pending = this.#pending.shift();
-    if (!pending) return;
-    if (ok === true) pending.resolve(fields);
-    else {
-      const { code, message } = error as { code: string; message: string };
-      pending.reject(new SonaraError(code, message));
-    }
-  }
-
-  #lost(): void {
-    this.#closed = true;
-    for (const { reject } of this.#pending.splice(0)) {
-      reject(new ConnectionLost('the runtime closed the connection'));
-    }
-    for (const stream of this.#streams) stream.finish();
+    // A peer that does not hang up in turn must not keep this process.
+    this.#socket.unref();
+    const timer = setTimeout(() => this.#socket.destroy(), 1000).unref();
+    this.#socket.once('close', () => clearTimeout(timer));
   }
 }
 
-class EventStream implements AsyncIterableIterator<ProtocolEvent> {
-  readonly #events: ProtocolEvent[] = [];
-  readonly #left: () => void;
-  #wake: (() => void) | null = null;
-  #finished = false;
-
-  constructor(left: () => void) {
-    this.#left = left;
-  }
-
-  push(event: ProtocolEvent): void {
-    this.#events.push(event);
-    this.#wake?.();
-  }
-
-  finish(): void {
-    this.#finished = true;
-    this.#wake?.();
-  }
-
-  async next(): Promise<IteratorResult<ProtocolEvent>> {
-    while (this.#events.length === 0 && !this.#finished) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-    const value = this.#events.shift();
-    return value ? { done: false, value } : { done: true, value: undefined };
-  }
-
-  async return(): Promise<IteratorResult<ProtocolEvent>> {
-    this.finish();
-    this.#left();
-    return { done: true, value: undefined };
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
+function toError(error: unknown): SonaraError {
+  const { code, message, reason } = (error ?? {}) as ReplyFields;
+  return new SonaraError(
+    typeof code === 'string' ? code : 'E_ENGINE',
+    typeof message === 'string' ? message : 'the runtime refused without a reason',
+    typeof reason === 'string' ? reason : undefined,
+  );
 }

@@ -5,16 +5,26 @@ import type { RuntimeFile } from '../protocol/events.ts';
 
 /** @returns the running instance's description, or null when none is described or its process is gone */
 export function discover(home: string): RuntimeFile | null {
-  let file: RuntimeFile;
+  const file = readRuntimeFile(home);
+  return file && isAlive(file.pid) ? file : null;
+}
+
+/** @returns what runtime.json says, also of a process that is gone; null without a file that makes sense */
+export function readRuntimeFile(home: string): RuntimeFile | null {
   try {
-    file = JSON.parse(readFileSync(join(home, 'runtime.json'), 'utf8')) as RuntimeFile;
+    const file = JSON.parse(readFileSync(join(home, 'runtime.json'), 'utf8')) as RuntimeFile;
+    return makesSense(file) ? file : null;
   } catch {
     return null;
   }
-  return Number.isInteger(file.pid) && alive(file.pid) ? file : null;
 }
 
-function alive(pid: number): boolean {
+function makesSense({ pid, port, token }: RuntimeFile): boolean {
+  const isPort = Number.isInteger(port) && port > 0 && port < 65536;
+  return Number.isInteger(pid) && pid > 0 && isPort && typeof token === 'string';
+}
+
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -71,7 +71,9 @@ class SystemEngine implements Engine {
       const voices = await list();
       const found =
         voices.find((each) => each.id.toLowerCase() === wanted) ??
-        voices.find((each) => each.name.toLowerCase() === wanted);
+        voices.find((each) => each.name.toLowerCase() === wanted) ??
+        // The short form people type: "rms" for flite:rms.
+        voices.find((each) => each.id.toLowerCase().endsWith(`:${wanted}`));
       if (found) return found.id;
     }
     return null;

@@ -21,6 +21,8 @@ export const serverEntries = [
   { entry: 'server/cli/main.ts', file: 'sonara.cjs', program: true },
   { entry: 'server/engines/system/flite-child.ts', file: 'flite-child.cjs' },
   { entry: 'shared/client/index.ts', file: 'client/index.mjs', format: 'es' },
+  // What the client asks on Windows and macOS, beside which it must not load FFI.
+  { entry: 'server/platform/port-owner.ts', file: 'port-owner.cjs' },
 ];
 
 /** @param {string} root absolute root of the checkout */

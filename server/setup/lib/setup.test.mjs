@@ -64,15 +64,17 @@ describe('welcome', () => {
   const runtime = { pid: 7, version: '1.2.3', port: 5, http_port: 6, token: 'secret' };
 
   test('names ports, home and the next steps, and never the token', () => {
-    const text = welcome(runtime, "/home/o'neil/s", 'linux').join('\n');
+    const text = welcome(runtime, "/home/o'neil/s", false, 'linux').join('\n');
     for (const part of [
       '127.0.0.1:5',
       '127.0.0.1:6',
       'npx sonara say',
       "'/home/o'\\''neil/s/runtime.json'",
+      "--home '/home/o'\\''neil/s'",
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('secret');
-    expect(welcome(runtime, 'C:\\s', 'win32').join('\n')).toContain('Invoke-RestMethod');
+    expect(welcome(runtime, '/h', true, 'linux').join('\n')).not.toContain('--home');
+    expect(welcome(runtime, 'C:\\s', true, 'win32').join('\n')).toContain('Invoke-RestMethod');
   });
 });

@@ -10,15 +10,26 @@ export function whereItListens(runtime, home) {
   ];
 }
 
-export function welcome(runtime, home, platform = process.platform) {
+/** @param isDefault whether `home` is the one that is used when none is named */
+export function welcome(runtime, home, isDefault, platform = process.platform) {
   return [
     `Sonara ${runtime.version} is running (pid ${runtime.pid}).`,
     ...whereItListens(runtime, home),
     '',
-    'Speak from another terminal, from anywhere:',
+    ...howToGoOn(home, isDefault, platform),
+  ];
+}
+
+/** The short way first: it is also what a screen reader reads first. */
+export function howToGoOn(home, isDefault, platform = process.platform) {
+  const where = isDefault ? '' : ` --home ${quote(home)}`;
+  return [
+    'Speak from another terminal, in this folder:',
+    `  npx sonara say "Hello"${where}`,
+    'Stop it from there:',
+    `  npx sonara stop${where}`,
+    'Or speak from anywhere, over HTTP:',
     ...(platform === 'win32' ? powerShellLines(home) : shellLines(home)),
-    'or from this folder:',
-    '  npx sonara say "Hello"',
     '',
   ];
 }

@@ -1,0 +1,113 @@
+/**
+ * What goes to the runtime and what comes back, by message. The fields are those of the schemas in
+ * shared/protocol; only their types come along, so that the client needs no schema library.
+ */
+import type { ItemEvent, LogEvent, RuntimeFile, StateEvent } from '../protocol/events.ts';
+import type * as requests from '../protocol/requests.ts';
+import type * as settings from '../protocol/settings.ts';
+
+/** What a schema takes. */
+type Input<S extends { _zod: { input: unknown } }> = S['_zod']['input'];
+
+export type CoreKey = settings.CoreKey;
+export type CoreSettings = settings.CoreSettings;
+export type ControlAction = requests.ControlAction;
+export type HelloFields = Input<typeof requests.hello>;
+export type SpeakFields = Input<typeof requests.speak>;
+export type VoicesFields = Input<typeof requests.voices>;
+export type SubscribeFields = Input<typeof requests.subscribe>;
+
+export interface RequestFields {
+  hello: HelloFields;
+  speak: SpeakFields;
+  /** Any string: extensions have actions of their own. */
+  control: { action: ControlAction | (string & {}) };
+  set: { key: string; value: unknown };
+  get: { key: string };
+  voices: VoicesFields;
+  subscribe: SubscribeFields;
+}
+
+/** One voice (section "voices"). */
+export interface Voice {
+  id: string;
+  name: string;
+  language: string;
+  engine: string;
+  license_class: 'permissive' | 'os' | 'external';
+  /** false: listed, but not yet able to speak. */
+  installed: boolean;
+}
+
+export interface Welcome {
+  version: string;
+  protocol: RuntimeFile['protocol'];
+  capabilities: string[];
+  /** Those enabled on this runtime now. */
+  extensions: string[];
+  /** Those asked for that this runtime lacks. */
+  unavailable?: string[];
+}
+
+export interface VoicesReply {
+  voices: Voice[];
+  /** The provider's list could not be fetched; `voices` are those known. */
+  error?: { reason: string; message: string };
+}
+
+export interface ReplyFieldsByType {
+  hello: Welcome & { takeover?: boolean };
+  speak: { item_id: number };
+  control: ReplyFields;
+  set: { key: string; value: unknown };
+  get: { key: string; value: unknown };
+  voices: VoicesReply;
+  subscribe: { events: string[] };
+}
+
+/** The fields of any other message, or reply, by name. */
+export interface ReplyFields {
+  [field: string]: unknown;
+}
+
+export type FieldsOf<T extends string> = T extends keyof RequestFields
+  ? RequestFields[T]
+  : ReplyFields;
+export type ReplyOf<T extends string> = T extends keyof ReplyFieldsByType
+  ? ReplyFieldsByType[T]
+  : ReplyFields;
+
+/** A spoken cue (extension system). */
+export interface CueEvent {
+  event: 'cue';
+  text: string;
+}
+
+/** An earcon that played (extension agent). */
+export interface EarconEvent {
+  event: 'earcon';
+  kind: string;
+}
+
+/**
+ * Not from the runtime: here events are missing. After `reconnected` the runtime is another one, whose
+ * item ids start anew.
+ */
+export interface GapEvent {
+  event: 'gap';
+  reason: 'overflow' | 'reconnected';
+  /** How many events were dropped here; null: unknown. */
+  dropped: number | null;
+}
+
+/** The events of each stream. A `state` event stands for itself, so that stream has no gaps. */
+export interface StreamEvents {
+  state: StateEvent;
+  items: ItemEvent | GapEvent;
+  log: LogEvent | GapEvent;
+  earcons: EarconEvent | GapEvent;
+  cues: CueEvent | GapEvent;
+}
+export type StreamName = keyof StreamEvents;
+export type RuntimeEvent = Exclude<StreamEvents[StreamName], GapEvent>;
+export type AnyEvent = StreamEvents[StreamName];
