@@ -74,7 +74,13 @@ async function measure(engine: Engine, dist: string, sound: SoundServer | null) 
     engines: new EngineRegistry([engine]),
     output,
     settings: { save: async () => {} },
-    log: { line: () => {} },
+    log: {
+      line() {},
+      readStart() {},
+      readEnd() {},
+      readDrop() {},
+      readerPaused() {},
+    },
     cut: cutText,
     initial: { ...defaultSettings(), engine: engine.id },
   });

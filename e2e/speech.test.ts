@@ -1,7 +1,7 @@
 /** From the protocol to the sound server's monitor: what is asked for is heard. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lacks } from './rig/parts.ts';
+import { commandLine, descendants } from './rig/process-cost.ts';
 import { recognise } from './rig/recognise.ts';
 import { type LineClient, type Runtime, startRuntime } from './rig/runtime.ts';
 import { rms } from './rig/signal.ts';
@@ -206,12 +206,27 @@ describe.skipIf(lacks('sound-server', 'browser', 'recogniser'))('sound', () => {
       const id = await tone(2000);
       await sounding(recording);
       await wait(700);
-      for (const pid of browserPids(runtime.file.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of descendants(runtime.file.pid)) {
+        if (commandLine(pid).includes('--remote-debugging')) process.kill(pid, 'SIGKILL');
+      }
       const end = await client.itemEnd(id);
       expect(end.phase).toBe('finished');
       await wait(200);
       const heard = await recording.stop();
       expect(lastRun(heard)).toBeGreaterThan(1950);
+    });
+
+    it('a frozen browser is noticed, and the chunk is played again from its start', async () => {
+      const recording = sound.record();
+      const id = await tone(2000);
+      await sounding(recording);
+      for (const pid of descendants(runtime.file.pid)) {
+        if (commandLine(pid).includes('--type=')) process.kill(pid, 'SIGSTOP');
+      }
+      const end = await client.itemEnd(id, 20_000);
+      expect(end.phase).toBe('finished');
+      await wait(200);
+      expect(lastRun(await recording.stop())).toBeGreaterThan(1950);
     });
 
     it('a dead sound server hangs nothing, and sound comes back with it', async () => {
@@ -269,22 +284,4 @@ function lastRun(samples: Float32Array): number {
     }
   }
   return run > 0 ? run : last;
-}
-
-/** The direct children of a process that are browsers. */
-function browserPids(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return Number(ppid) === parent && command.includes('--remote-debugging')
-          ? [Number(name)]
-          : [];
-      } catch {
-        return [];
-      }
-    });
 }

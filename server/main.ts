@@ -1,7 +1,7 @@
 /** The composition root of sonarad: what is wired to what, and the order of start and end. */
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { findHome } from '../shared/client/home.ts';
+import { defaultHome, findHome } from '../shared/client/home.ts';
 import { capabilities, protocolVersion } from '../shared/protocol/version.ts';
 import { createDeviceOutput } from './audio/device-output.ts';
 import { createNullOutput } from './audio/null-output.ts';
@@ -10,7 +10,10 @@ import { createWavOutput } from './audio/wav-output.ts';
 import { createFakeEngine } from './engines/fake/fake-engine.ts';
 import { EngineRegistry } from './engines/registry.ts';
 import { createSystemEngine } from './engines/system/system-engine.ts';
-import { openLog } from './log/log.ts';
+import { sonaradStarted } from './log/activity.ts';
+import { Journal } from './log/journal.ts';
+import { openLogFolder } from './log/log-folder.ts';
+import { fileLock } from './platform/file-lock.ts';
 import { acquireInstanceLock } from './platform/instance-lock.ts';
 import { Dispatcher } from './protocol/dispatcher.ts';
 import { createHttpHandler } from './protocol/http-session.ts';
@@ -21,6 +24,7 @@ import { prepareHome, publish, sweepTemporaries, withdraw } from './runtime/disc
 import { Lifetime } from './runtime/lifetime.ts';
 import { type Options, parseOptions } from './runtime/options.ts';
 import { defaultSettings, Runtime } from './runtime/runtime.ts';
+import { migrationSource, runMigration } from './settings/run-migration.ts';
 import { openSettings } from './settings/store.ts';
 import { cutText } from './text/cut.ts';
 import { listenHttp } from './transports/http.ts';
@@ -39,8 +43,18 @@ async function run(options: Options): Promise<void> {
     process.exit(3);
   }
   sweepTemporaries(home);
-  const log = openLog(home);
+  const logs = openLogFolder({ home, lock: fileLock });
+  process.on('exit', () => logs.close());
+  const stream = logs.stream('sonarad');
+  const from = migrationSource({
+    flag: options.migrateFrom,
+    home,
+    defaultHome: defaultHome(process.env, process.platform),
+  });
+  if (from) await runMigration({ home, from, log: (line) => stream.line(line) });
   const settings = openSettings(home);
+  let debugLog = () => settings.saved.debug_log ?? true;
+  const log = new Journal({ stream, debugLog: () => debugLog() });
   const clock = realClock;
 
   const engines = new EngineRegistry(
@@ -57,6 +71,7 @@ async function run(options: Options): Promise<void> {
     cut: cutText,
     initial: { ...defaultSettings(), ...settings.saved, engine },
   });
+  debugLog = () => runtime.get('debug_log');
   const lifetime = new Lifetime({
     clock,
     idleExit: options.idleExit,
@@ -67,8 +82,15 @@ async function run(options: Options): Promise<void> {
   runtime.onActivity(() => lifetime.touch());
 
   const token = createToken();
-  const dispatcher = new Dispatcher({ runtime, lifetime, version, capabilities, offered: [] });
-  const shared = { dispatcher, runtime, lifetime, token };
+  const dispatcher = new Dispatcher({
+    runtime,
+    lifetime,
+    journal: log,
+    version,
+    capabilities,
+    offered: [],
+  });
+  const shared = { dispatcher, journal: log, runtime, lifetime, token };
   const [tcp, http] = await Promise.all([
     listenTcp((connection) => new TcpSession(connection, { ...shared, clock })),
     listenHttp(createHttpHandler(shared)),
@@ -105,10 +127,8 @@ async function run(options: Options): Promise<void> {
   });
   lifetime.start();
   runtime.warm();
-  const { status } = engines.get(engine)!.status();
-  log.line(
-    `sonarad ${version} started (pid ${process.pid}): engine ${engine} ${status}; home ${home}`,
-  );
+  const status = engines.get(engine)!.status();
+  log.line(sonaradStarted({ version, pid: process.pid, engine: status, home }));
   if (chosen !== engine)
     log.line(`engine '${chosen}' is not one of this runtime's; using ${engine}`);
   for (const problem of settings.problems) log.line(problem);

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCode, launch, newHome, Runtime } from '../harness/runtime.ts';
@@ -106,6 +107,33 @@ describe('the command line', () => {
     expect(await exitCode(child)).toBe(2);
     expect(stderr()).toContain('--no-such-option');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'a home below /proc is refused, not waited for',
+    async () => {
+      const { child } = launch({ home: '/proc/sonara' });
+      expect(await exitCode(child)).toBe(1);
+    },
+  );
+
+  it('an --idle-exit that is no number is refused', async () => {
+    const { child, stderr } = launch({ args: ['--idle-exit', ''] });
+    expect(await exitCode(child)).toBe(2);
+    expect(stderr()).toContain('--idle-exit');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'named pipes in place of its files do not hold it up',
+    async () => {
+      const home = newHome();
+      mkdirSync(join(home, 'logs'));
+      for (const name of ['config.json', 'logs/sonarad.log'])
+        execFileSync('mkfifo', [join(home, name)]);
+      const runtime = await Runtime.start({ home });
+      expect(runtime.file.pid).toBe(runtime.child.pid);
+      await runtime.stop();
+    },
+  );
 
   it('a home that cannot be made is an error in words, code 1', async () => {
     const file = join(newHome(), 'file');

@@ -11,6 +11,18 @@ afterAll(() => runtime.stop());
 
 const code = (body: Record<string, any>) => body['error']?.code as string | undefined;
 
+/** Sends bytes as they are. @returns all that comes back until the end */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: runtime.file.http_port });
+    let text = '';
+    socket.on('data', (data) => (text += String(data)));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+    socket.write(bytes);
+  });
+}
+
 describe('the token', () => {
   for (const [what, token] of [
     ['no', null],
@@ -100,6 +112,27 @@ describe('the request', () => {
     const headers = { Host: 'evil.example' };
     const { status, body } = await post(runtime.file, '/v1/get', { key: 'volume' }, { headers });
     expect([status, code(body)]).toEqual([403, 'E_FORBIDDEN']);
+  });
+
+  it('a second Host, or an absolute URL of another, is 403', async () => {
+    const { http_port: port, token } = runtime.file;
+    for (const head of [
+      `POST /v1/get HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.example`,
+      `POST http://evil.example/v1/get HTTP/1.1\r\nHost: 127.0.0.1:${port}`,
+    ]) {
+      const answer = await raw(
+        `${head}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 40[03] /);
+    }
+  });
+
+  it('HEAD of the event stream opens none', async () => {
+    const answer = await raw(
+      `HEAD /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${runtime.file.http_port}\r\n` +
+        `Authorization: Bearer ${runtime.file.token}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('localhost is as good a Host as 127.0.0.1', async () => {

@@ -20,6 +20,13 @@ describe('idle exit', () => {
     expect(Date.now() - began).toBeGreaterThan(800);
   });
 
+  it('may be further away than a timer of the system can be', async () => {
+    const runtime = await Runtime.start({ args: ['--idle-exit', '3000000'] });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(runtime.child.exitCode).toBe(null);
+    await runtime.stop();
+  });
+
   it('does not come while a client is there', async () => {
     const runtime = await Runtime.start({ args: ['--idle-exit', '0.1'] });
     const client = await TcpClient.greet(runtime.file);

@@ -271,6 +271,15 @@ describe.each(transports)('speak and control over %s', (transport) => {
     expect(names).toEqual(['item', 'item', 'state']);
   });
 
+  it('every item that a stop skips is told of, however many', async () => {
+    await speak(LONG);
+    await control('pause');
+    for (let n = 0; n < 500; n++) await speak('Waiting.');
+    await control('stop');
+    await item(501, 'skipped');
+    expect(phases().filter((line) => line.endsWith('skipped'))).toHaveLength(501);
+  });
+
   it('a voice and a rate for one item leave the settings alone', async () => {
     await speak('Once.', { voice: 'silence', rate: 400 });
     await item(1, 'finished');

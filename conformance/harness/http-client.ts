@@ -89,7 +89,10 @@ export class EventStream {
           headers: token === null ? {} : { Authorization: `Bearer ${token}` },
         },
         (response) => {
-          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          if (
+            response.statusCode === 200 &&
+            response.headers['content-type'] === 'text/event-stream'
+          ) {
             resolve(new EventStream(call, response));
             return;
           }

@@ -7,13 +7,15 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   const log: string[] = [];
   const clock = { position: 0, mustMove: false };
+  const alive = { count: 0 };
   const watch = new ClockWatch({
     position: () => clock.position,
     mustMove: () => clock.mustMove,
     run: (running) => log.push(running ? 'run' : 'rest'),
     stalled: () => log.push('stalled'),
+    alive: () => void alive.count++,
   });
-  return { log, clock, watch };
+  return { log, clock, alive, watch };
 }
 
 test('rests 1.5 s after the last play, once, and runs again at once', () => {
@@ -63,6 +65,18 @@ test('a device that has to wake up has 6 s for its first sample, after each rest
   expect(log).toEqual([]);
   vi.advanceTimersByTime(250);
   expect(log).toEqual(['stalled']);
+});
+
+test('says once a second that it is here, as long as it is needed', () => {
+  const { alive, watch } = setUp();
+  vi.advanceTimersByTime(5000);
+  expect(alive.count).toBe(0);
+  watch.look(true);
+  vi.advanceTimersByTime(3000);
+  expect(alive.count).toBe(3);
+  watch.look(false);
+  vi.advanceTimersByTime(20_000);
+  expect(alive.count).toBe(4);
 });
 
 test('a clock without samples to take has not stalled', () => {

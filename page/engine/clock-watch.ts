@@ -9,6 +9,7 @@ const IDLE_MS = 1500;
 const STALL_MS = 3000;
 const WAKE_MS = 6000;
 const CHECK_MS = 250;
+const CHECKS_A_SECOND = 1000 / CHECK_MS;
 
 export interface WatchedClock {
   /** Frames taken so far. */
@@ -16,6 +17,8 @@ export interface WatchedClock {
   /** Whether there are samples to take, and nothing forbids it. */
   mustMove(): boolean;
   run(running: boolean): void;
+  /** Called once a second while there is a play that is not paused: somebody is here. */
+  alive(): void;
   stalled(): void;
 }
 
@@ -55,12 +58,14 @@ export class ClockWatch {
     let last = this.#clock.position();
     let still = 0;
     let limit = WAKE_MS;
+    let checks = 0;
     return setInterval(() => {
       const now = this.#clock.position();
       if (now !== last) limit = STALL_MS;
       still = now === last && this.#clock.mustMove() ? still + CHECK_MS : 0;
       last = now;
       if (still === limit) this.#clock.stalled();
+      if (++checks % CHECKS_A_SECOND === 0) this.#clock.alive();
     }, CHECK_MS);
   }
 }

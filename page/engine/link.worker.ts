@@ -23,6 +23,7 @@ function open(memory: SharedArrayBuffer, address: string, latency: number): (why
     position: () => ring.load(Slot.READ),
     mustMove: () => feeder.mustMove(),
     run: (running) => self.postMessage({ type: 'run', running } satisfies FromWorker),
+    alive: () => tell({ type: 'alive' }),
     stalled: () => tell({ type: 'stalled', reason: 'The sound device takes no sound.' }),
   });
   const pump = (): void => {

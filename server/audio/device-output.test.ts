@@ -207,37 +207,78 @@ describe('a page that is up', () => {
     const { up, starts, play, lostCount } = setUp();
     const first = await up();
     play(1);
-    first.say({ type: 'stalled', reason: 'The audio clock stands still.' });
+    first.say({ type: 'stalled', reason: 'The sound device takes no sound.' });
     expect(starts.length).toBe(2);
     await up();
     expect(lostCount()).toBe(1);
   });
 
-  test('that keeps failing is tried after 1, 2, 4 s, in silence meanwhile', async () => {
+  test('that keeps failing is started again while speech waits, later in silence', async () => {
     const { clock, up, starts, silents, play, lostCount, output } = setUp();
     play(1);
-    const first = await up();
-    play(1);
-    first.die('Crash.');
-    const second = await up();
-    play(1);
-    second.die('Crash.');
-    expect(silents.length).toBe(1);
-    expect(lostCount()).toBe(3);
-    expect(output.status().audible).toBe(false);
-    expect(starts.length).toBe(2);
-    clock.advance(999);
-    expect(starts.length).toBe(2);
-    clock.advance(1);
-    expect(starts.length).toBe(3);
+    for (const wait of [0, 500, 1000, 2000]) {
+      const link = await up();
+      play(1);
+      const before = starts.length;
+      link.die('Crash.');
+      clock.advance(wait);
+      expect(starts.length).toBe(before + 1);
+    }
+    expect(silents.length).toBe(0);
     (await up()).die('Crash.');
-    clock.advance(1999);
-    expect(starts.length).toBe(3);
+    expect(silents.length).toBe(1);
+    expect(lostCount()).toBe(5);
+    expect(output.status().audible).toBe(false);
+    const before = starts.length;
+    clock.advance(999);
+    expect(starts.length).toBe(before);
     clock.advance(1);
-    expect(starts.length).toBe(4);
+    expect(starts.length).toBe(before + 1);
     await up();
-    clock.advance(10_000);
     expect(output.status().audible).toBe(true);
+  });
+
+  test('that failed again is not started twice, although speech asks for it as well', async () => {
+    const { clock, up, starts, play } = setUp();
+    for (let n = 0; n < 5; n++) {
+      clock.advance(5000);
+      (await up()).die('Crash.');
+    }
+    clock.advance(5001);
+    play(1);
+    const link = await up();
+    const before = starts.length;
+    clock.advance(2000);
+    expect(starts.length).toBe(before);
+    play(1);
+    expect(link.plays()).toContain('begin 1');
+  });
+
+  test('that says nothing for five seconds, while it should sound, is started again', async () => {
+    const { clock, up, starts, play, lostCount } = setUp();
+    const link = await up();
+    play(1);
+    clock.advance(4000);
+    link.say({ type: 'alive' });
+    clock.advance(4000);
+    expect(starts.length).toBe(1);
+    clock.advance(1000);
+    expect(starts.length).toBe(2);
+    await up();
+    expect(lostCount()).toBe(1);
+  });
+
+  test('that has nothing to say may be silent: idle, or paused', async () => {
+    const { clock, up, starts, play, output } = setUp();
+    const link = await up();
+    clock.advance(60_000);
+    play(1);
+    output.pause(true);
+    clock.advance(60_000);
+    output.pause(false);
+    link.say({ type: 'ended', play: 1 });
+    clock.advance(60_000);
+    expect(starts.length).toBe(1);
   });
 });
 
@@ -306,6 +347,7 @@ describe('whether it is heard', () => {
     clock.advance(700);
     await tick();
     expect(output.status().audible).toBe(false);
+    link.say({ type: 'ended', play: 1 });
     clock.advance(5000);
     heard.push(true);
     play(2);

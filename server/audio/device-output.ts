@@ -17,6 +17,9 @@ import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
 /** A page that lived this long did not fail at its start. */
 const STABLE_MS = 10_000;
 const LONGEST_DELAY_MS = 30_000;
+/** How long after a failure it is tried again while what is to be heard waits, by failures in a row. */
+const PAGE_HOLDS_MS = [0, 500, 1000, 2000];
+const START_HOLDS_MS = [0];
 /** While silent, speech that begins asks for sound again, but not more often than this. */
 const RETRY_MS = 5_000;
 /** After the first sample the sound server knows our stream within a few ms; a slow one twice asked. */
@@ -125,7 +128,7 @@ export class DeviceOutput implements Output {
   }
 
   #start(): void {
-    if (this.#starting || this.#closed) return;
+    if (this.#starting || this.#link || this.#closed) return;
     this.#disarmRetry?.();
     this.#lastTry = this.#parts.clock.now();
     this.#starting = this.#parts.hiddenPage.start().then(
@@ -142,7 +145,7 @@ export class DeviceOutput implements Output {
   }
 
   #sound(link: PageLink): void {
-    const page = new PageOutput(link);
+    const page = new PageOutput(link, this.#parts.clock);
     this.#link = link;
     this.#upSince = this.#parts.clock.now();
     this.#problem = null;
@@ -191,7 +194,7 @@ export class DeviceOutput implements Output {
     // Not the output's own close: nothing of it is to be heard any more.
     this.#leave(link.close());
     if (this.#parts.clock.now() - this.#upSince >= STABLE_MS) this.#failures = 0;
-    this.#again(why);
+    this.#again(why, PAGE_HOLDS_MS);
   }
 
   #startFailed(error: unknown): void {
@@ -199,21 +202,31 @@ export class DeviceOutput implements Output {
     const why = error instanceof Error ? error.message : String(error);
     // Speech that begins asks again; till then nothing changes by itself.
     if (error instanceof MissingError) this.#fallSilent(why);
-    else this.#again(why);
+    else this.#again(why, START_HOLDS_MS);
   }
 
-  /** At once the first time, then 1, 2, 4 … 30 s later, in silence meanwhile. */
-  #again(why: string): void {
+  /**
+   * At once the first time. A page that was up is then started a little later, while what is to be
+   * heard waits; after that, and for one that does not start at all, 1, 2, 4 … 30 s later, in silence
+   * meanwhile, so that nobody waits for a page that does not come back.
+   */
+  #again(why: string, holds: readonly number[]): void {
+    const { clock } = this.#parts;
     const failures = this.#failures++;
-    if (failures === 0) {
+    const hold = holds[failures];
+    const delay = hold ?? Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (failures - holds.length));
+    this.#lastTry = clock.now();
+    this.#disarmRetry?.();
+    if (delay > 0) this.#disarmRetry = clock.at(clock.now() + delay, () => this.#start());
+    if (hold === undefined) {
+      this.#fallSilent(
+        `${why} Speech is silent until it works again; it is tried again and again.`,
+      );
+    } else {
       this.#problem = `${why} It is being started again.`;
       this.#events?.notice(this.#problem);
-      return this.#start();
     }
-    this.#fallSilent(`${why} Speech is silent until it works again; it is tried again and again.`);
-    const { clock } = this.#parts;
-    const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (failures - 1));
-    this.#disarmRetry = clock.at(clock.now() + delay, () => this.#start());
+    if (delay === 0) this.#start();
   }
 
   #fallSilent(message: string): void {

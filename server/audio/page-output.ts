@@ -5,13 +5,18 @@
 import type { AudioPart } from '../engines/port.ts';
 import type { FromPage } from '../../shared/audio/link.ts';
 import type { PageLink } from '../page-link/page-link.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
 
 /** Between the worklet and the loudspeaker lie up to 45 ms of sound that was taken. */
 const TAIL_MS = 80;
+/** A page that has something to sound says once a second that it is here; this many may be missing. */
+const CHECK_MS = 1000;
+const MISSING_CHECKS = 4;
 
 export class PageOutput implements Output {
   readonly #link: PageLink;
+  readonly #clock: Clock;
   #events: OutputEvents | null = null;
   /** Begun, not reported as ended, not cut. */
   #live = new Set<Play>();
@@ -21,8 +26,13 @@ export class PageOutput implements Output {
   /** When the last play ended, on `performance.now()`'s scale. */
   #endedAt = -Infinity;
 
-  constructor(link: PageLink) {
+  /** Seconds in a row without a word, while there should be one. */
+  #silentFor = 0;
+  #disarm: (() => void) | null = null;
+
+  constructor(link: PageLink, clock: Clock) {
     this.#link = link;
+    this.#clock = clock;
   }
 
   open(events: OutputEvents): void {
@@ -33,6 +43,7 @@ export class PageOutput implements Output {
   begin(play: Play): void {
     this.#live.add(play);
     this.#link.send({ type: 'begin', play });
+    this.#watch();
   }
 
   write(play: Play, part: AudioPart): void {
@@ -52,6 +63,7 @@ export class PageOutput implements Output {
 
   pause(paused: boolean): void {
     this.#paused = paused;
+    this.#watch();
     this.#link.send({ type: 'pause', paused });
   }
 
@@ -71,6 +83,8 @@ export class PageOutput implements Output {
 
   async close(): Promise<void> {
     this.#events = null;
+    this.#disarm?.();
+    this.#disarm = null;
     const quietFor = performance.now() - this.#endedAt;
     const wait = this.#live.size > 0 && !this.#paused ? TAIL_MS : TAIL_MS - quietFor;
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -81,7 +95,29 @@ export class PageOutput implements Output {
     this.#link.send({ type: 'gain', gain: this.#muted ? 0 : this.#percent / 100 });
   }
 
+  /**
+   * A page that was frozen, with its worker, says nothing, not even that it stalled. Seconds are counted,
+   * not measured: ours may have been the process that stood still.
+   */
+  #watch(): void {
+    if (this.#disarm || !this.#events) return;
+    this.#silentFor = 0;
+    const check = () => {
+      this.#disarm = null;
+      if (this.#live.size === 0 || this.#paused) return;
+      if (++this.#silentFor > MISSING_CHECKS) {
+        this.#events?.notice('The hidden page does not answer.');
+        this.#events?.lost();
+      } else arm();
+    };
+    const arm = () => {
+      this.#disarm = this.#clock.at(this.#clock.now() + CHECK_MS, check);
+    };
+    arm();
+  }
+
   #take(message: FromPage): void {
+    this.#silentFor = 0;
     switch (message.type) {
       case 'started':
         if (this.#live.has(message.play)) this.#events?.started(message.play);
@@ -97,6 +133,7 @@ export class PageOutput implements Output {
         this.#events?.lost();
         return;
       case 'ready':
+      case 'alive':
         return;
     }
   }

@@ -82,6 +82,12 @@ function fail(message: string): number {
   return 1;
 }
 
+// Whoever read our lines may stop reading: what is read aloud goes on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(fail(`the output cannot be written: ${error.message}`));
+});
+process.stderr.on('error', () => {});
+
 main(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {

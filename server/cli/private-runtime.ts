@@ -1,11 +1,14 @@
 /** A runtime of its own for one job: writes its sound to files, as fast as it can, and is gone after. */
 import { spawn } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { discover, findHome } from '../../shared/client/index.ts';
+import { discover, findHome, isAlive } from '../../shared/client/index.ts';
 import { runtimeCommand } from './runtime-command.ts';
+
+const prefix = 'sonara-wav-';
 
 /**
  * @param userHome where the user's settings are copied from (voice, rate, engine)
@@ -17,17 +20,23 @@ export async function withPrivateRuntime<T>(
   job: (home: string) => Promise<T>,
   collect: (result: T, waves: string) => Promise<void>,
 ): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'sonara-'));
+  await sweep();
+  const home = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const waves = join(home, 'waves');
   const source = findHome({ env: process.env, platform: process.platform, flag: userHome });
   await copyFile(join(source, 'config.json'), join(home, 'config.json')).catch(() => {});
   const [program, ...args] = runtimeCommand(process.env);
   const child = spawn(
     program!,
-    [...args, '--home', home, '--output', `wav:${waves}`, '--no-real-time', '--standalone'],
+    // It ends by itself should we be killed: we are its only client.
+    [...args, '--home', home, '--output', `wav:${waves}`, '--no-real-time', '--idle-exit', '10'],
     { stdio: ['ignore', 'ignore', 'inherit'], windowsHide: true },
   );
   const ended = once(child, 'exit');
+  const disarm = onSignal(() => {
+    child.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true });
+  });
   try {
     for (let tries = 0; discover(home)?.pid !== child.pid; tries++) {
       if (tries > 500 || child.exitCode !== null) throw new Error('the runtime did not start');
@@ -41,6 +50,27 @@ export async function withPrivateRuntime<T>(
   } finally {
     child.kill('SIGTERM');
     await ended;
+    disarm();
     await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Ends this program as the signal would have, after `clear`. @returns what takes it back */
+function onSignal(clear: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    clear();
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return () => signals.forEach((signal) => process.off(signal, end));
+}
+
+/** Removes what runs that were killed left: nobody else is to find what they were to say. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.slice(prefix.length).split('-')[0]);
+    if (!name.startsWith(prefix) || isAlive(pid)) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -2,16 +2,13 @@
  * One runtime per user and home: an OS lock that the system frees when the process ends, however it
  * ends. Linux and macOS: `flock` on `<home>/instance.lock`; Windows: the named mutex of the document.
  */
-import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileLock, loadKoffi } from './file-lock.ts';
 
 export interface InstanceLock {
   release(): void;
 }
-
-const LOCK_EX = 2;
-const LOCK_NB = 4;
 
 /**
  * @returns the lock, or null when another process holds it
@@ -23,16 +20,14 @@ export function acquireInstanceLock(home: string): InstanceLock | null {
 }
 
 function lockByFile(home: string): InstanceLock | null {
-  const koffi = loadKoffi();
-  const libc = koffi.load(process.platform === 'darwin' ? 'libSystem.B.dylib' : 'libc.so.6');
-  const flock = libc.func('int flock(int fd, int operation)') as (fd: number, op: number) => number;
-  // Node opens with O_CLOEXEC, so no child can hold the lock after we are gone.
-  const fd = openSync(join(home, 'instance.lock'), 'a', 0o600);
-  if (flock(fd, LOCK_EX | LOCK_NB) !== 0) {
-    closeSync(fd);
-    return null;
+  const lock = fileLock(join(home, 'instance.lock'));
+  let held = false;
+  try {
+    held = lock.tryLock();
+  } finally {
+    if (!held) lock.close();
   }
-  return { release: once(() => closeSync(fd)) };
+  return held ? { release: once(() => lock.close()) } : null;
 }
 
 const ERROR_ALREADY_EXISTS = 183;
@@ -78,17 +73,4 @@ function once(action: () => void): () => void {
     if (!done) action();
     done = true;
   };
-}
-
-type Koffi = typeof import('koffi');
-
-function loadKoffi(): Koffi {
-  try {
-    return createRequire(import.meta.url)('koffi') as Koffi;
-  } catch (error) {
-    throw new Error(
-      `the library "koffi" cannot be loaded on this system, so the single-instance lock is missing: ${String(error)}`,
-      { cause: error },
-    );
-  }
 }

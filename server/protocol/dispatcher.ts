@@ -18,7 +18,15 @@ import type { Lifetime } from '../runtime/lifetime.ts';
 import type { JsonObject } from './parse.ts';
 import { failure, type Reply, success } from './reply.ts';
 
+/** What the dispatcher tells the log: every message of an authenticated client, and what was refused. */
+export interface ProtocolJournal {
+  received(message: unknown, how: { http: boolean }): void;
+  refused(type: unknown, code: string, message: string): void;
+  refusedBeforeHello(code: string): void;
+}
+
 export interface DispatcherOptions {
+  journal: ProtocolJournal;
   runtime: Runtime;
   lifetime: Lifetime;
   version: string;
@@ -56,12 +64,22 @@ export class Dispatcher {
 
   /** @returns the reply; never throws. Synchronous unless the message needs to wait. */
   dispatch(type: string, body: JsonObject, session: Session): Reply | Promise<Reply> {
+    const http = session.transport === 'http';
+    // On HTTP the path names the type; a field of that name in the body is nobody's.
+    this.#options.journal.received(http ? { ...body, type } : body, { http });
     try {
       const reply = this.#route(type, body, session);
-      return reply instanceof Promise ? reply.catch(failure) : reply;
+      if (!(reply instanceof Promise)) return reply;
+      return reply.catch((error: unknown) => this.#refused(type, error));
     } catch (error) {
-      return failure(error);
+      return this.#refused(type, error);
     }
+  }
+
+  #refused(type: string, error: unknown): Reply {
+    const reply = failure(error);
+    this.#options.journal.refused(type, reply.error.code, reply.error.message);
+    return reply;
   }
 
   #route(type: string, body: JsonObject, session: Session): Reply | Promise<Reply> {

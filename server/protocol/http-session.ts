@@ -4,13 +4,14 @@ import { coreStreams } from '../../shared/protocol/version.ts';
 import type { HttpAnswer, HttpHandler } from '../transports/port.ts';
 import type { Lifetime } from '../runtime/lifetime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Dispatcher, Session } from './dispatcher.ts';
+import type { Dispatcher, ProtocolJournal, Session } from './dispatcher.ts';
 import { parseObject, requestId, withoutMarks } from './parse.ts';
 import { failure, type Reply, serialize } from './reply.ts';
 import { tokenMatches } from './token.ts';
 
 export interface HttpSessionOptions {
   dispatcher: Dispatcher;
+  journal: ProtocolJournal;
   runtime: Runtime;
   lifetime: Lifetime;
   token: string;
@@ -19,13 +20,16 @@ export interface HttpSessionOptions {
 const session: Session = { transport: 'http', subscribe: null };
 
 export function createHttpHandler(options: HttpSessionOptions): HttpHandler {
-  const { dispatcher, runtime, lifetime, token } = options;
+  const { dispatcher, journal, runtime, lifetime, token } = options;
   return {
     authorized(header) {
       const sent = /^bearer +(.+)$/i.exec(header ?? '')?.[1]?.trim();
       return tokenMatches(token, sent);
     },
-    refuse: (code, message) => answer(failure(new ProtocolError(code, message)), undefined),
+    refuse(code, message) {
+      if (code === 'E_AUTH' || code === 'E_FORBIDDEN') journal.refusedBeforeHello(code);
+      return answer(failure(new ProtocolError(code, message)), undefined);
+    },
     async request(type, body) {
       let id: unknown;
       try {
@@ -50,9 +54,18 @@ export function createHttpHandler(options: HttpSessionOptions): HttpHandler {
         return { refused: answer(failure(error), undefined) };
       }
       const leave = lifetime.arrive();
-      const subscription = runtime.subscribe({ event: send });
+      let missedState = false;
+      const subscription = runtime.subscribe({
+        event(name, json) {
+          if (!send(name, json) && name === 'state') missedState = true;
+        },
+      });
       return {
         open: () => subscription.streams(names),
+        caughtUp() {
+          if (missedState) subscription.resend();
+          missedState = false;
+        },
         closed() {
           subscription.close();
           leave();

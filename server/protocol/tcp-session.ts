@@ -4,14 +4,15 @@ import type { LineConnection, LineHandler } from '../transports/port.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Lifetime } from '../runtime/lifetime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Subscription } from '../runtime/event-hub.ts';
-import type { Dispatcher, Session } from './dispatcher.ts';
+import type { StateSubscription } from '../runtime/event-hub.ts';
+import type { Dispatcher, ProtocolJournal, Session } from './dispatcher.ts';
 import { type JsonObject, parseObject, requestId } from './parse.ts';
 import { failure, type Reply, serialize } from './reply.ts';
 import { tokenMatches } from './token.ts';
 
 export interface TcpSessionOptions {
   dispatcher: Dispatcher;
+  journal: ProtocolJournal;
   runtime: Runtime;
   lifetime: Lifetime;
   clock: Clock;
@@ -28,8 +29,10 @@ export class TcpSession implements LineHandler, Session {
   readonly #options: TcpSessionOptions;
   readonly #connection: LineConnection;
   readonly #disarmHello: () => void;
-  #subscription: Subscription | null = null;
+  #subscription: StateSubscription | null = null;
   #leave: (() => void) | null = null;
+  /** A state event was dropped for this client. */
+  #missedState = false;
   #authenticated = false;
   #closed = false;
   #waiting: (Uint8Array | null)[] = [];
@@ -119,6 +122,7 @@ export class TcpSession implements LineHandler, Session {
 
   #refuse(message: string, id: unknown): void {
     if (this.#closed || this.#authenticated) return;
+    this.#options.journal.refusedBeforeHello('E_AUTH');
     this.#connection.send(serialize(failure(new ProtocolError('E_AUTH', message)), id));
     this.closed();
     this.#connection.end();
@@ -129,11 +133,21 @@ export class TcpSession implements LineHandler, Session {
     this.#afterReply = () => {
       if (this.#closed) return;
       this.#subscription ??= this.#options.runtime.subscribe({
-        event: (_name, json) => this.#connection.sendEvent(json),
+        event: (name, json) => {
+          const sent = this.#connection.sendEvent(json);
+          if (!sent && name === 'state') this.#missedState = true;
+        },
       });
       this.#subscription.streams(streams);
     };
   };
+
+  /** A client that fell behind is not left with an old state. */
+  caughtUp(): void {
+    if (!this.#missedState) return;
+    this.#missedState = false;
+    this.#subscription?.resend();
+  }
 
   closed(): void {
     this.#closed = true;

@@ -1,7 +1,7 @@
 /** What happens to the reader, and what it asks to be done. */
 import type { ControlAction } from '../../shared/protocol/requests.ts';
 import type { ItemPhase } from '../../shared/protocol/events.ts';
-import type { Style } from './state.ts';
+import type { Item, Style } from './state.ts';
 
 export type ReaderEvent =
   | {
@@ -22,7 +22,8 @@ export type ReaderEvent =
   | { type: 'retune' };
 
 export type Effect =
-  | { type: 'item'; id: number; phase: ItemPhase }
+  /** `read`: how many of its chunks were begun; null for an item that never became the current one. */
+  | { type: 'item'; item: Item; phase: ItemPhase; read: number | null }
   | { type: 'log'; message: string }
   | { type: 'synthesize'; audio: number; text: string; style?: Style | undefined }
   | { type: 'play'; play: number; audio: number; item: number; chunk: number }

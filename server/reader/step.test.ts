@@ -38,7 +38,7 @@ class Bench {
 
   items(effects: Effect[] = this.effects): string[] {
     return effects.flatMap((effect) =>
-      effect.type === 'item' ? [`${effect.id} ${effect.phase}`] : [],
+      effect.type === 'item' ? [`${effect.item.id} ${effect.phase}`] : [],
     );
   }
 
@@ -87,7 +87,9 @@ describe('speak', () => {
     const bench = new Bench();
     bench.speak(['a']);
     const effects = bench.speak([], { interrupt: true, mode: 'replace' });
-    expect(effects).toEqual([{ type: 'item', id: 2, phase: 'skipped' }]);
+    expect(effects).toEqual([
+      { type: 'item', item: expect.objectContaining({ id: 2 }), phase: 'skipped', read: null },
+    ]);
     expect(bench.at()).toBe('1:0');
   });
 
@@ -233,6 +235,29 @@ describe('control', () => {
     const bench = new Bench();
     bench.speak(['a', 'b']);
     expect([...bench.control('next_line'), ...bench.control('previous_line')]).toEqual([]);
+  });
+});
+
+describe('how much was read', () => {
+  const read = (effects: Effect[]) =>
+    effects.flatMap((effect) => (effect.type === 'item' ? [[effect.item.id, effect.read]] : []));
+
+  it('counts the chunks that were begun; an item dropped unread has none', () => {
+    const bench = new Bench();
+    bench.speak(['a', 'b', 'c']);
+    bench.speak(['d']);
+    bench.hear();
+    expect(read(bench.control('stop'))).toEqual([
+      [1, 2],
+      [2, null],
+    ]);
+  });
+
+  it('counts all of them at the end', () => {
+    const bench = new Bench();
+    bench.speak(['a', 'b']);
+    bench.hear();
+    expect(read(bench.hear())).toEqual([[1, 2]]);
   });
 });
 

@@ -40,7 +40,7 @@ function speak(draft: Draft, event: Extract<ReaderEvent, { type: 'speak' }>): vo
   const { label, chunks, style } = event;
   const item: Item = { id: draft.nextItem++, label, chunks, ...(style && { style }) };
   if (item.chunks.length === 0) {
-    report(draft, item, 'skipped');
+    report(draft, item, 'skipped', null);
     return;
   }
   if (event.mode === 'replace') dropQueue(draft);
@@ -110,7 +110,7 @@ function stop(draft: Draft): void {
   const waiting = draft.queue;
   draft.queue = [];
   if (draft.current) endCurrent(draft, 'skipped');
-  for (const item of waiting) report(draft, item, 'skipped');
+  for (const item of waiting) report(draft, item, 'skipped', null);
   draft.last = null;
   reconcile(draft);
 }
@@ -165,19 +165,19 @@ function failed(draft: Draft, audio: number, message: string): void {
   draft.effects.push({ type: 'log', message });
 }
 
-function report(draft: Draft, item: Item, phase: ItemPhase): void {
-  draft.effects.push({ type: 'item', id: item.id, phase });
+function report(draft: Draft, item: Item, phase: ItemPhase, read: number | null): void {
+  draft.effects.push({ type: 'item', item, phase, read });
 }
 
 function dropQueue(draft: Draft): void {
-  for (const item of draft.queue) report(draft, item, 'skipped');
+  for (const item of draft.queue) report(draft, item, 'skipped', null);
   draft.queue = [];
 }
 
 /** Ends the current item and starts the next, if there is one. The caller reconciles. */
 function endCurrent(draft: Draft, phase: ItemPhase): void {
-  const { item } = draft.current!;
-  report(draft, item, phase);
+  const { item, chunk } = draft.current!;
+  report(draft, item, phase, Math.min(chunk + 1, item.chunks.length));
   draft.last = item;
   draft.current = null;
   startNext(draft);
@@ -188,7 +188,7 @@ function startNext(draft: Draft): void {
   if (item) {
     draft.current = { item, chunk: 0, sounded: false };
     draft.queue = rest;
-    report(draft, item, 'started');
+    report(draft, item, 'started', 0);
   } else if (draft.paused) {
     // Never paused with nothing to read.
     draft.paused = false;

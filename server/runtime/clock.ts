@@ -6,10 +6,19 @@ export interface Clock {
   at(at: number, due: () => void): () => void;
 }
 
+/** The longest delay that setTimeout takes, ms. */
+const LONGEST = 2 ** 31 - 1;
+
 export const realClock: Clock = {
   now: () => performance.now(),
   at(at, due) {
-    const timer = setTimeout(due, Math.max(0, at - performance.now()));
+    let timer: NodeJS.Timeout;
+    const arm = () => {
+      const left = Math.max(0, at - performance.now());
+      // A longer delay would overflow, and be none at all.
+      timer = left > LONGEST ? setTimeout(arm, LONGEST) : setTimeout(due, left);
+    };
+    arm();
     return () => clearTimeout(timer);
   },
 };

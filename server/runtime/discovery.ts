@@ -1,6 +1,7 @@
 /** runtime.json: how clients find the running instance (section "Discovery"). */
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,14 +9,22 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RuntimeFile } from '../../shared/protocol/events.ts';
 
 /** Creates the home, private to the user, and clears what a killed process left half written. */
 export function prepareHome(home: string): void {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  makeFolder(home);
   // On Windows the profile folder's own ACL keeps others out; chmod has no meaning there.
   if (process.platform !== 'win32') chmodSync(home, 0o700);
+}
+
+/** As mkdir -p. Node's own `recursive` never returns where a folder cannot be made, below /proc for one. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Removes temp files of writers that were killed. Call only while holding the instance lock. */
@@ -28,8 +37,13 @@ export function sweepTemporaries(home: string): void {
 /** Writes atomically: a temp file, then a rename. Only the user may read it. */
 export function publish(home: string, file: RuntimeFile): void {
   const temporary = join(home, `runtime.json.${process.pid}.tmp`);
-  writeFileSync(temporary, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  renameSync(temporary, join(home, 'runtime.json'));
+  try {
+    writeFileSync(temporary, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+    renameSync(temporary, join(home, 'runtime.json'));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Removes runtime.json when it is this process's own. */

@@ -12,6 +12,12 @@ export interface Subscription {
   close(): void;
 }
 
+/** A subscription that can be brought up to date. */
+export interface StateSubscription extends Subscription {
+  /** Sends the current state once more, as a client that missed it needs. */
+  resend(): void;
+}
+
 export class EventHub {
   readonly #listeners = new Map<EventListener, ReadonlySet<string>>();
 

@@ -11,6 +11,8 @@ export interface Options {
   /** Seconds without a client until the runtime ends. */
   idleExit: number;
   standalone: boolean;
+  /** The folder whose settings are taken over once; undefined: the usual one, for the default home. */
+  migrateFrom: string | undefined;
 }
 
 export type ParsedOptions =
@@ -24,6 +26,7 @@ const usage = `sonarad: the Sonara speech runtime
   --no-real-time        a silent output does not wait for the time its sound would take
   --idle-exit <s>       ends this many seconds after the last client left (default 30)
   --standalone          never ends by itself
+  --migrate-from <dir>  takes over the settings of the plugin's folder once, into a home without any
   --no-external-engines refuses engines that send text elsewhere
   --version, --help
 `;
@@ -57,7 +60,7 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
   }
   if (values.help) return { do: 'print', text: usage };
   if (values.version) return { do: 'print', text: `sonarad ${version}\n` };
-  const idleExit = values['idle-exit'] === undefined ? 30 : Number(values['idle-exit']);
+  const idleExit = Number((values['idle-exit'] ?? '30').trim() || Number.NaN);
   if (!Number.isFinite(idleExit) || idleExit < 0) {
     return { do: 'fail', message: '--idle-exit takes seconds, such as 30 or 0.5' };
   }
@@ -72,6 +75,7 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
       realTime: !values['no-real-time'],
       idleExit,
       standalone: values.standalone ?? false,
+      migrateFrom: values['migrate-from'],
     },
   };
 }

@@ -12,7 +12,9 @@ import type { Output, OutputStatus } from '../audio/port.ts';
 import type { Effect, ReaderEvent } from '../reader/events.ts';
 import { initialState, type ReaderState } from '../reader/state.ts';
 import { step } from '../reader/step.ts';
-import { EventHub, type EventListener, type Subscription } from './event-hub.ts';
+import { EventHub, type EventListener, type StateSubscription } from './event-hub.ts';
+import { engineReadiness } from './engine-readiness.ts';
+import type { RuntimeJournal } from './journal-port.ts';
 import { Player } from './player.ts';
 
 export interface Engines {
@@ -25,15 +27,11 @@ export interface SettingsPort {
   save(values: Partial<CoreSettings>): Promise<void>;
 }
 
-export interface LogPort {
-  line(text: string): void;
-}
-
 export interface RuntimeOptions {
   engines: Engines;
   output: Output;
   settings: SettingsPort;
-  log: LogPort;
+  log: RuntimeJournal;
   /** The text rules: a spoken text to its chunks. */
   cut(text: string): string[];
   /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
@@ -116,7 +114,7 @@ export class Runtime {
     this.#closeEngineStatus = this.#engine().onStatus(() => {
       const status = this.#engine().status();
       if (status.status !== before.status || status.fallback !== before.fallback) {
-        this.log(describe(status));
+        this.log(engineReadiness(status));
       }
       before = status;
       this.#changed();
@@ -237,15 +235,22 @@ export class Runtime {
     this.#engine().warm();
   }
 
-  subscribe(listener: EventListener): Subscription {
+  subscribe(listener: EventListener): StateSubscription {
     const subscription = this.#hub.subscribe(listener);
+    let wantsState = false;
     return {
       close: () => subscription.close(),
+      resend: () => {
+        // What was enqueued before is older: it must not come after.
+        this.#flush();
+        if (wantsState) listener.event('state', this.#stateEvent());
+      },
       streams: (streams) => {
         // What happened before this moment must not reach the new subscriber after its first state.
         this.#flush();
         subscription.streams(streams);
-        if (streams.includes('state')) listener.event('state', this.#stateEvent());
+        wantsState = streams.includes('state');
+        if (wantsState) listener.event('state', this.#stateEvent());
       },
     };
   }
@@ -298,7 +303,8 @@ export class Runtime {
     const { output } = this.#options;
     switch (effect.type) {
       case 'item':
-        this.#send('items', { event: 'item', item_id: effect.id, phase: effect.phase });
+        this.#send('items', { event: 'item', item_id: effect.item.id, phase: effect.phase });
+        this.#logItem(effect);
         break;
       case 'log':
         this.log(effect.message);
@@ -317,10 +323,23 @@ export class Runtime {
         break;
       case 'pause':
         output.pause(effect.paused);
+        // The pause that ends because nothing is left to read is nobody's doing.
+        if (this.#reader.current) this.#options.log.readerPaused(effect.paused);
         break;
       case 'mute':
         output.mute(effect.muted);
         break;
+    }
+  }
+
+  #logItem({ item: { id, label, chunks }, phase, read }: Extract<Effect, { type: 'item' }>): void {
+    const { log } = this.#options;
+    const item = { item: id, session: label, kind: 'speak', from: 'speak' };
+    if (phase === 'started') log.readStart({ item: id, session: label, chunks: chunks.length });
+    else if (read === null) log.readDrop(item);
+    else {
+      const text = chunks.slice(0, read).join(' ');
+      log.readEnd({ ...item, read, chunks: chunks.length, text }, phase);
     }
   }
 
@@ -387,19 +406,6 @@ export class Runtime {
     this.#outgoing = [];
     for (const send of outgoing) send();
   }
-}
-
-function describe(status: ReturnType<Engine['status']>): string {
-  const meanwhile = status.fallback ? `; speaking with ${status.fallback} meanwhile` : '';
-  const why = status.message ? ` (${status.message})` : '';
-  const words = {
-    ready: 'is ready',
-    loading: 'is loading its model',
-    downloading: 'is downloading its model',
-    waiting: 'is waiting to try again',
-    unavailable: 'is unavailable',
-  } as const;
-  return `engine '${status.engine}' ${words[status.status]}${why}${meanwhile}`;
 }
 
 /** The defaults of the core settings. */

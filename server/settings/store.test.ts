@@ -1,12 +1,22 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from './store.ts';
 
 let home: string;
 const path = () => join(home, 'config.json');
 const content = () => JSON.parse(readFileSync(path(), 'utf8')) as unknown;
+afterEach(() => rmSync(home, { recursive: true, force: true }));
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'sonara-settings-'));
 });
@@ -24,6 +34,76 @@ describe('openSettings', () => {
     expect(store.problems).toEqual([expect.stringContaining('rate')]);
     await store.save({ volume: 51 });
     expect(content()).toEqual({ rate: 9000, volume: 51, later: true });
+  });
+
+  it('reads every core key', () => {
+    const all = {
+      volume: 1,
+      rate: 300,
+      voice: null,
+      engine: 'fake',
+      debug_log: false,
+      paths: 'full',
+      pronunciations: [{ word: 'a', say: 'b' }],
+    };
+    writeFileSync(path(), JSON.stringify(all));
+    expect(openSettings(home)).toMatchObject({ saved: all, problems: [] });
+  });
+
+  it('a word saved twice keeps its last say', () => {
+    writeFileSync(
+      path(),
+      '{"pronunciations":[{"word":"a","say":"1"},{"word":"a","say":"2"}],"paths":"x"}',
+    );
+    const store = openSettings(home);
+    expect(store.saved).toEqual({ pronunciations: [{ word: 'a', say: '2' }] });
+    expect(store.problems).toEqual([expect.stringMatching(/^saved paths not applied: must be/)]);
+  });
+
+  it('names the key of a refused value in a problem, never the value', () => {
+    writeFileSync(path(), '{"pronunciations":[{"word":"private text","say":""}],"voice":["x y"]}');
+    expect(openSettings(home).problems.join()).not.toMatch(/private|x y/);
+  });
+
+  it('takes a byte order mark that an editor left', () => {
+    writeFileSync(path(), '\ufeff{"rate":300}');
+    expect(openSettings(home).saved).toEqual({ rate: 300 });
+  });
+
+  it('leaves session_prefs.json and keymap.json alone', async () => {
+    for (const name of ['session_prefs.json', 'keymap.json'])
+      writeFileSync(join(home, name), '{ x');
+    await openSettings(home).save({ rate: 200 });
+    expect(readFileSync(join(home, 'session_prefs.json'), 'utf8')).toBe('{ x');
+    expect(readFileSync(join(home, 'keymap.json'), 'utf8')).toBe('{ x');
+    expect(readdirSync(home).sort()).toEqual(['config.json', 'keymap.json', 'session_prefs.json']);
+  });
+
+  it('replaces nothing that it could not read, until it can', async () => {
+    mkdirSync(path());
+    const store = openSettings(home);
+    expect(store.problems).toEqual([expect.stringContaining('config.json')]);
+    await expect(store.save({ volume: 1 })).rejects.toThrow();
+    rmSync(path(), { recursive: true });
+    writeFileSync(path(), '{"rate":300,"other":1}');
+    await store.save({ volume: 1 });
+    expect(content()).toEqual({ rate: 300, other: 1, volume: 1 });
+  });
+
+  it('replaces no broken file without a copy', async () => {
+    writeFileSync(path(), '{ broken');
+    mkdirSync(`${path()}.bad`);
+    const store = openSettings(home);
+    expect(store.problems.length).toBe(1);
+    await expect(store.save({ volume: 1 })).rejects.toThrow();
+    expect(readFileSync(path(), 'utf8')).toBe('{ broken');
+  });
+
+  it('replaces a broken file once it has a copy', async () => {
+    writeFileSync(path(), '{ broken');
+    await openSettings(home).save({ volume: 1 });
+    expect(content()).toEqual({ volume: 1 });
+    expect(readFileSync(`${path()}.bad`, 'utf8')).toBe('{ broken');
   });
 
   for (const text of ['', '{', '[1]', 'null']) {
@@ -48,6 +128,23 @@ describe('save', () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => store.save({ volume: n })));
     expect(content()).toEqual({ volume: 19 });
     expect(readdirSync(home)).toEqual(['config.json']);
+  });
+
+  it('keeps a value out of range until that key is set', async () => {
+    writeFileSync(path(), '{"rate":9000,"mute_level":2,"__proto__":{"a":1}}');
+    const store = openSettings(home);
+    await store.save({ volume: 5 });
+    expect(readFileSync(path(), 'utf8')).toContain('"__proto__"');
+    expect(content()).toMatchObject({ rate: 9000, mute_level: 2, volume: 5 });
+    await store.save({ rate: 300 });
+    expect(content()).toMatchObject({ rate: 300, mute_level: 2, volume: 5 });
+  });
+
+  it.skipIf(process.platform === 'win32')('lets only the user read the file', async () => {
+    writeFileSync(path(), '{}');
+    chmodSync(path(), 0o644);
+    await openSettings(home).save({ volume: 5 });
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
   it('fails when the temp file cannot be written, and keeps the old content', async () => {

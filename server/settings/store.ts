@@ -1,6 +1,5 @@
 /** config.json: what the user set, and nothing else (section "Saved settings"). */
-import { copyFileSync, readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../shared/protocol/requests.ts';
 import {
@@ -9,6 +8,7 @@ import {
   coreSettings,
   isCoreKey,
 } from '../../shared/protocol/settings.ts';
+import { type JsonObject, parseObject, readText, writeAtomically } from './json-file.ts';
 
 export interface SettingsStore {
   /** What was saved and is valid, by key. */
@@ -16,7 +16,10 @@ export interface SettingsStore {
   /** What could not be used, in words, for the log. */
   readonly problems: readonly string[];
   readonly path: string;
-  /** Resolves once the values are safe on disk; saves do not overtake each other. */
+  /**
+   * Resolves once the values are safe on disk; saves do not overtake each other. Everything else in the
+   * file stays: values out of range, and keys of extensions and of newer releases.
+   */
   save(values: Partial<CoreSettings>): Promise<void>;
 }
 
@@ -24,74 +27,74 @@ export interface SettingsStore {
 export function openSettings(home: string): SettingsStore {
   const path = join(home, 'config.json');
   const problems: string[] = [];
-  let content = read(path, problems);
-  const saved: Partial<CoreSettings> = {};
-  for (const [key, value] of Object.entries(content)) {
-    // Keys of a newer release, and values out of range, stay in the file untouched.
-    if (!isCoreKey(key)) continue;
-    const checked = check(coreSettings[key].schema, value);
-    if (checked.ok) assign(saved, key, checked.value);
-    else problems.push(`config.json: ${key} ${checked.message}; the default is used`);
+  const file = new ConfigFile(path);
+  try {
+    file.load();
+    if (file.bad) problems.push(badFile);
+  } catch (error) {
+    problems.push(`config.json: ${reasonOf(error)}; defaults are used`);
   }
+  const saved = usable(file.content, problems);
   let last: Promise<void> = Promise.resolve();
   return {
     saved,
     problems,
     path,
     save(values) {
-      const attempt = last.then(async () => {
-        const next = { ...content, ...values };
-        await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
-        content = next;
-      });
+      const attempt = last.then(() => file.save(values));
       last = attempt.catch(() => {});
       return attempt;
     },
   };
 }
 
+const badFile = 'config.json is not a JSON object: defaults are used, a copy is in config.json.bad';
+
+function usable(content: JsonObject, problems: string[]): Partial<CoreSettings> {
+  const saved: Partial<CoreSettings> = {};
+  for (const [key, value] of Object.entries(content)) {
+    if (!isCoreKey(key)) continue;
+    const checked = check(coreSettings[key].schema, value);
+    if (checked.ok) assign(saved, key, checked.value);
+    else problems.push(`saved ${key} not applied: ${checked.message}; the default is used`);
+  }
+  return saved;
+}
+
 function assign<K extends CoreKey>(target: Partial<CoreSettings>, key: K, value: unknown): void {
   target[key] = value as CoreSettings[K];
 }
 
-function read(path: string, problems: string[]): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      problems.push(`config.json: ${String(error)}`);
-    return {};
+/** The content as it is on disk. Nothing is written over a file that could not be read or copied. */
+class ConfigFile {
+  readonly #path: string;
+  #loaded = false;
+  content: JsonObject = {};
+  /** It was no JSON object. */
+  bad = false;
+
+  constructor(path: string) {
+    this.#path = path;
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // Falls through to the copy.
+
+  /** @throws Error of the file system */
+  load(): void {
+    const text = readText(this.#path);
+    const content = text === null ? {} : parseObject(text);
+    this.bad = content === null;
+    if (content === null) copyFileSync(this.#path, `${this.#path}.bad`);
+    this.content = content ?? {};
+    this.#loaded = true;
   }
-  copyFileSync(path, `${path}.bad`);
-  problems.push(
-    'config.json is not a JSON object: defaults are used, a copy is in config.json.bad',
-  );
-  return {};
+
+  async save(values: JsonObject): Promise<void> {
+    if (!this.#loaded) this.load();
+    const next = { ...this.content, ...values };
+    await writeAtomically(this.#path, next);
+    this.content = next;
+  }
 }
 
-/** A temp file in the same folder, flushed, then a rename: a kill leaves the old or the new content. */
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
-    throw error;
-  }
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

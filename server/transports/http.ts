@@ -38,11 +38,13 @@ export async function listenHttp(
     await next();
   });
 
-  router.get('/v1/events', (context) => {
+  router.get('/v1/events', (context, next) => {
+    // The router lets HEAD in as well, which would hold a stream without events open.
+    if (context.method !== 'GET') return next();
     const asked = new URL(context.url, 'http://127.0.0.1').searchParams.get('events');
     const names = asked === null ? null : asked.split(',').filter((name) => name !== '');
     let stream: ReturnType<typeof openSse> | undefined;
-    const opened = handler.events(names, (name, json) => stream?.send(name, json));
+    const opened = handler.events(names, (name, json) => stream?.send(name, json) ?? false);
     if ('refused' in opened) return reply(context, opened.refused);
     context.respond = false;
     const end = () => void context.res.end();
@@ -50,6 +52,7 @@ export async function listenHttp(
     stream = openSse(context.req, context.res, {
       ping,
       opened: () => opened.open(),
+      caughtUp: () => opened.caughtUp(),
       closed() {
         streams.delete(end);
         opened.closed();
@@ -111,10 +114,14 @@ function reply(context: Koa.Context, answer: HttpAnswer): void {
   context.body = `${answer.json}\n`;
 }
 
-/** Against DNS rebinding: only our own name and port. */
+/** Against DNS rebinding: only our own name and port, said once, and not overruled by an absolute URL. */
 function ownHost(request: IncomingMessage): boolean {
   const port = request.socket.localPort;
-  const host = request.headers.host?.toLowerCase();
+  const hosts = request.rawHeaders.filter(
+    (_, at, all) => at % 2 === 1 && all[at - 1]!.toLowerCase() === 'host',
+  );
+  const host = hosts[0]?.toLowerCase();
+  if (hosts.length !== 1 || !request.url?.startsWith('/')) return false;
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 }
 

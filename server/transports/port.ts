@@ -4,8 +4,8 @@
 export interface LineConnection {
   /** Sends one line; never dropped. */
   send(line: string): void;
-  /** Sends one line unless too many events are still unread by this client. */
-  sendEvent(line: string): void;
+  /** Sends one line, unless too many events are still unread by this client. @returns whether it is sent */
+  sendEvent(line: string): boolean;
   /** No more input is taken while paused. */
   pause(): void;
   resume(): void;
@@ -16,6 +16,8 @@ export interface LineConnection {
 export interface LineHandler {
   /** One line without its end, or null for one over the limit (its bytes are gone). */
   line(bytes: Uint8Array | null): void;
+  /** The client has read again what was sent, after events were dropped for it. */
+  caughtUp(): void;
   closed(): void;
 }
 
@@ -38,8 +40,9 @@ export interface HttpHandler {
    */
   events(
     streams: readonly string[] | null,
-    send: (name: string, json: string) => void,
-  ): { refused: HttpAnswer } | { open(): void; closed(): void };
+    /** @returns whether it is sent: not while too many are unread */
+    send: (name: string, json: string) => boolean,
+  ): { refused: HttpAnswer } | { open(): void; caughtUp(): void; closed(): void };
 }
 
 export interface HttpAnswer {
@@ -50,5 +53,8 @@ export interface HttpAnswer {
 /** The largest line or body, in bytes (1 MiB). */
 export const MAX_REQUEST = 1024 * 1024;
 
-/** A client with this many unread events gets no more until it reads. */
+/**
+ * A client with this many unread events gets no more until it reads. Unread are those handed to the
+ * system that it did not take yet; what one turn of the event loop brings is sent whole to a client that keeps up.
+ */
 export const MAX_UNREAD_EVENTS = 256;

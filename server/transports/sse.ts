@@ -1,10 +1,11 @@
 /** One Server-Sent Events stream: `event:` and `data:` lines, a ping comment, nothing a slow client can pile up. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEventBuffer, NodeHttp1Connection, Session } from 'better-sse';
-import { MAX_UNREAD_EVENTS } from './port.ts';
+import { UnreadEvents } from './unread-events.ts';
 
 export interface SseStream {
-  send(name: string, json: string): void;
+  /** @returns whether it is sent */
+  send(name: string, json: string): boolean;
 }
 
 export interface SseOptions {
@@ -12,6 +13,8 @@ export interface SseOptions {
   ping: number;
   /** The headers are out: events may be sent from now on. */
   opened(): void;
+  /** The client has read again what was sent, after events were dropped for it. */
+  caughtUp(): void;
   closed(): void;
 }
 
@@ -26,7 +29,10 @@ export function openSse(
   response: ServerResponse,
   options: SseOptions,
 ): SseStream {
-  const connection = new CountingConnection(request, response);
+  // Koa's default is 404 until somebody says otherwise.
+  response.statusCode = 200;
+  const unread = new UnreadEvents(() => options.caughtUp());
+  const connection = new CountingConnection(request, response, unread);
   const session = new Session(connection, { ...spaced, keepAlive: null, retry: null });
   let timer: NodeJS.Timeout | undefined;
   session.on('connected', () => {
@@ -42,22 +48,28 @@ export function openSse(
   });
   return {
     send(name, json) {
-      if (!session.isConnected || connection.unread >= MAX_UNREAD_EVENTS) return;
+      if (!session.isConnected || !unread.takes()) return false;
       void session.batch(createEventBuffer(spaced).event(name).data(json).dispatch());
+      return true;
     },
   };
 }
 
-/** Knows how many chunks the client has not taken yet. */
+/** Writes what one turn of the event loop brings at once, and counts what the client has not taken yet. */
 class CountingConnection extends NodeHttp1Connection {
-  unread = 0;
+  #batch: string[] = [];
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, unread: UnreadEvents) {
     super(request, response);
     this.sendChunk = (chunk) => {
-      if (response.writableEnded || response.destroyed) return;
-      this.unread++;
-      response.write(chunk, () => void this.unread--);
+      if (this.#batch.push(chunk) > 1) return;
+      process.nextTick(() => {
+        const chunks = this.#batch;
+        this.#batch = [];
+        if (response.writableEnded || response.destroyed) return;
+        unread.sent(chunks.length);
+        response.write(chunks.join(''), () => unread.read(chunks.length));
+      });
     };
   }
 }

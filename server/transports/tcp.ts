@@ -1,7 +1,8 @@
 /** TCP JSON lines on 127.0.0.1: sockets and framing, nothing of the messages. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { LineSplitter } from './json-lines.ts';
-import { type AcceptLines, type LineConnection, MAX_REQUEST, MAX_UNREAD_EVENTS } from './port.ts';
+import { type AcceptLines, type LineConnection, type LineHandler, MAX_REQUEST } from './port.ts';
+import { UnreadEvents } from './unread-events.ts';
 
 export interface TcpTransport {
   readonly port: number;
@@ -39,9 +40,9 @@ function listen(server: Server): Promise<void> {
 class SocketConnection implements LineConnection {
   readonly #socket: Socket;
   #outgoing: string[] = [];
-  /** Events handed to the socket that the client has not taken yet. */
-  #unread = 0;
-  #unreadInBatch = 0;
+  readonly #handler: LineHandler;
+  readonly #unread = new UnreadEvents(() => this.#handler.caughtUp());
+  #eventsInBatch = 0;
   /** The inside asked for a pause; a full send buffer pauses besides. */
   #paused = false;
   #ended = false;
@@ -50,6 +51,7 @@ class SocketConnection implements LineConnection {
     this.#socket = socket;
     const splitter = new LineSplitter(MAX_REQUEST);
     const handler = accept(this);
+    this.#handler = handler;
     socket.on('data', (bytes: Buffer) => {
       if (this.#ended) return;
       for (const line of splitter.push(bytes)) handler.line(line);
@@ -71,20 +73,21 @@ class SocketConnection implements LineConnection {
     this.#outgoing.push(line);
   }
 
-  sendEvent(line: string): void {
-    if (this.#unread >= MAX_UNREAD_EVENTS) return;
-    this.#unread++;
-    this.#unreadInBatch++;
+  sendEvent(line: string): boolean {
+    if (!this.#unread.takes()) return false;
+    this.#eventsInBatch++;
     this.send(line);
+    return true;
   }
 
   #flush(): void {
     if (this.#outgoing.length === 0 || this.#socket.destroyed) return;
-    const events = this.#unreadInBatch;
-    this.#unreadInBatch = 0;
+    const events = this.#eventsInBatch;
+    this.#eventsInBatch = 0;
+    this.#unread.sent(events);
     const text = `${this.#outgoing.join('\n')}\n`;
     this.#outgoing = [];
-    this.#socket.write(text, () => void (this.#unread -= events));
+    this.#socket.write(text, () => this.#unread.read(events));
     this.#flow();
   }
 

@@ -18,6 +18,8 @@ export type FromPage =
   | { type: 'ready'; latency: number }
   | { type: 'started'; play: number }
   | { type: 'ended'; play: number }
+  /** Sent once a second while something is to be sounded. */
+  | { type: 'alive' }
   /** The audio clock stands still although something should sound, or the context failed. */
   | { type: 'stalled'; reason: string }
   /** The page cannot work at all. */
@@ -63,6 +65,8 @@ export function parseFromPage(text: string): FromPage | null {
     case 'started':
     case 'ended':
       return typeof play === 'number' ? { type, play } : null;
+    case 'alive':
+      return { type };
     case 'ready':
       return typeof latency === 'number' ? { type, latency } : null;
     case 'stalled':

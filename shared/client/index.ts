@@ -3,7 +3,7 @@
  * and gives a connection with requests as promises and events as async iterables.
  */
 export { connect, type ConnectOptions } from './connect.ts';
-export { discover } from './discover.ts';
+export { discover, isAlive } from './discover.ts';
 export { ConnectionLost, NotRunning, SonaraError, StartFailed } from './errors.ts';
 export { findHome, type HomeInput } from './home.ts';
 export { Sonara, type RequestOptions, type SpeakOptions, type SpokenItem } from './sonara.ts';

@@ -9,6 +9,31 @@ const integer = (low: number, high: number) =>
       z.lte(high, `must be a whole number from ${low} to ${high}`),
     );
 
+const pathLengths = ['short', 'last_two', 'last_three', 'full'] as const;
+
+/** A part of a pronunciation: not blank, at most `limit` characters (code points). */
+const words = (limit: number) => {
+  const message = `must be a text of 1 to ${limit} characters, not blank`;
+  return z
+    .string(message)
+    .check(z.refine((text) => text.trim() !== '' && [...text].length <= limit, message));
+};
+
+const pronunciation = z.object(
+  { word: words(60), say: words(200) },
+  'must be an object {word, say}',
+);
+export type Pronunciation = z.infer<typeof pronunciation>;
+
+const pronunciationList = 'must be a list of at most 200 {word, say}';
+const pronunciations = z.pipe(
+  z.array(pronunciation, pronunciationList).check(z.maxLength(200, pronunciationList)),
+  // A word given twice keeps its last say.
+  z.transform((list: Pronunciation[]) => [
+    ...new Map(list.map((entry) => [entry.word, entry])).values(),
+  ]),
+);
+
 export const coreSettings = {
   volume: { schema: integer(0, 100), default: 100 },
   rate: { schema: integer(100, 400), default: 250 },
@@ -18,6 +43,13 @@ export const coreSettings = {
   },
   engine: { schema: z.string('must be an engine id'), default: '' },
   debug_log: { schema: z.boolean('must be true or false'), default: true },
+  /** How much of a file path is read. */
+  paths: {
+    schema: z.enum(pathLengths, 'must be "short", "last_two", "last_three" or "full"'),
+    default: 'short',
+  },
+  /** The user's own words, read as their `say` before every other text rule. */
+  pronunciations: { schema: pronunciations, default: [] as Pronunciation[] },
 } as const;
 
 export type CoreKey = keyof typeof coreSettings;

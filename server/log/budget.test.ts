@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeRoom } from './budget.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sonara-budget-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function give(name: string, bytes: number, age: number): string {
+  const path = join(folder, name);
+  writeFileSync(path, 'x'.repeat(bytes));
+  utimesSync(path, 1e9 - age, 1e9 - age);
+  return path;
+}
+
+it('says how much still fits and deletes nothing then', () => {
+  const path = give('a.log', 100, 1);
+  expect(makeRoom(folder, { limit: 500, more: 400, own: '' })).toBe(400);
+  expect(existsSync(path)).toBe(true);
+});
+
+it('deletes the oldest until it fits, never its own file', () => {
+  const [own, old, young] = [give('own.log', 100, 9), give('b.log', 100, 5), give('c.log', 100, 1)];
+  expect(makeRoom(folder, { limit: 300, more: 50, own })).toBe(100);
+  expect([own, old, young].map((path) => existsSync(path))).toEqual([true, false, true]);
+});
+
+it('of files written at the same time takes the highest number first', () => {
+  const paths = ['x.9.log', 'x.10.log', 'x.log'].map((name) => give(name, 100, 5));
+  makeRoom(folder, { limit: 300, more: 50, own: '' });
+  expect(paths.map((path) => existsSync(path))).toEqual([true, false, true]);
+});
+
+it('passes over a file that a viewer holds open', () => {
+  const [held, other] = [give('a.log', 100, 9), give('b.log', 100, 1)];
+  const remove = (path: string) => {
+    if (path === held) throw new Error('EBUSY');
+    rmSync(path);
+  };
+  expect(makeRoom(folder, { limit: 200, more: 50, own: '' }, remove)).toBe(100);
+  expect([existsSync(held), existsSync(other)]).toEqual([true, false]);
+  expect(makeRoom(folder, { limit: 120, more: 50, own: '' }, remove)).toBe(20);
+});

@@ -1,0 +1,53 @@
+/** JSON files of the home: read as they may be found, written so that a kill leaves old or new content. */
+import { readFileSync, statSync } from 'node:fs';
+import { open, realpath, rename, rm } from 'node:fs/promises';
+
+export type JsonObject = Record<string, unknown>;
+
+/** @returns the text, or null when there is no such file @throws Error when it cannot be read */
+export function readText(path: string): string | null {
+  try {
+    // Anything else may block whoever reads it, a named pipe for one.
+    if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** @returns null when the text is not a JSON object; an editor's byte order mark is no part of it */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A temp file in the same folder, flushed, then a rename. Only the user may read the file. A link is
+ * followed: what it points to is replaced.
+ */
+export async function writeAtomically(link: string, content: JsonObject): Promise<void> {
+  const path = await realpath(link).catch(() => link);
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
