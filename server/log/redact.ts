@@ -30,9 +30,15 @@ export function redact(message: unknown): unknown {
 export function redactString(text: string): string {
   if (text.length <= LOOK_AT) return clip(redactText(text), STRING_BYTES);
   // What the cut parts may be half a credential: it goes with the rest.
-  const head = text.slice(0, LOOK_AT).replace(/\S{0,4096}$/, '');
-  const redacted = redactText(head);
+  const redacted = redactText(text.slice(0, lastSpace(text)));
   return clip(redacted + CUT, STRING_BYTES);
+}
+
+/** Where the last word before LOOK_AT begins; within a word that long, where it is half of it. */
+function lastSpace(text: string): number {
+  let end = LOOK_AT;
+  while (end > LOOK_AT / 2 && !/\s/.test(text[end - 1]!)) end--;
+  return end;
 }
 
 /** An option without a label keeps its number. */
