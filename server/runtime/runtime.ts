@@ -32,8 +32,8 @@ export interface RuntimeOptions {
   output: Output;
   settings: SettingsPort;
   log: RuntimeJournal;
-  /** The text rules: a spoken text to its chunks. */
-  cut(text: string): string[];
+  /** The text rules: a spoken text to its chunks, read as the settings say. */
+  cut(text: string, options: Pick<CoreSettings, 'pronunciations' | 'paths'>): string[];
   /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
   initial: CoreSettings;
 }
@@ -130,7 +130,7 @@ export class Runtime {
     const styled = voice !== undefined || typeof request.rate === 'number';
     this.#apply({
       type: 'speak',
-      chunks: this.#options.cut(request.text),
+      chunks: this.#options.cut(request.text, this.#settings),
       label: request.label ?? null,
       style: styled ? { voice, rate: request.rate ?? undefined } : undefined,
       mode: request.mode ?? 'append',

@@ -14,13 +14,19 @@ interface Fence {
   lines: number;
 }
 
+export interface Block {
+  text: string;
+  /** What we say about the text, not the text itself: no rule applies. */
+  isOurs?: boolean;
+}
+
 /** @returns the text of each block, with its marks taken away and its inline marks still in it */
-export function cutBlocks(text: string): string[] {
-  const blocks: string[] = [];
+export function cutBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
   let paragraph: string[] = [];
   let code: Fence | undefined;
   const flush = () => {
-    if (paragraph.length > 0) blocks.push(paragraph.join(' '));
+    if (paragraph.length > 0) blocks.push({ text: paragraph.join(' ') });
     paragraph = [];
   };
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
@@ -28,7 +34,7 @@ export function cutBlocks(text: string): string[] {
   for (const [index, line] of lines.entries()) {
     if (code) {
       if (closes(line, code)) {
-        blocks.push(announce(code));
+        blocks.push({ text: announce(code), isOurs: true });
         code = undefined;
       } else {
         code.lines += 1;
@@ -52,7 +58,7 @@ export function cutBlocks(text: string): string[] {
     }
     if (isTableRow(rest, lines, index)) {
       flush();
-      blocks.push(readRow(rest));
+      blocks.push({ text: readRow(rest) });
       continue;
     }
     if (starts) flush();
@@ -61,7 +67,7 @@ export function cutBlocks(text: string): string[] {
     paragraph.push(isHeading ? withoutClosing(rest.replace(heading, '')) : rest.trim());
     if (isHeading) flush();
   }
-  if (code) blocks.push(announce(code));
+  if (code) blocks.push({ text: announce(code), isOurs: true });
   flush();
   return blocks;
 }

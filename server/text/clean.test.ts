@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { cleanBlocks } from './clean.ts';
+import { Reader } from './reading.ts';
+import { Seals } from './seals.ts';
+
+/** As the text looks once what was read is opened. */
+function clean(text: string): string[] {
+  const seals = new Seals();
+  return cleanBlocks(text, seals, new Reader(seals, {})).map((block) => seals.open('read', block));
+}
 
 describe('inside a block', () => {
   test.each([
@@ -33,7 +41,7 @@ describe('inside a block', () => {
     ['a\0b\x1b[31mred\x1b[0m\u200bzero', 'a b red zero'],
     ['before <!-- not\nthis --> after', 'before after'],
     ['[fail]', '[fail]'],
-  ])('%j is %j', (text, clean) => expect(cleanBlocks(text)).toEqual([clean]));
+  ])('%j is %j', (text, cleaned) => expect(clean(text)).toEqual([cleaned]));
 });
 
 describe('blocks', () => {
@@ -55,5 +63,5 @@ describe('blocks', () => {
     ['no code', '```\n```', ['Empty code block.']],
     ['a fence on one line', '```a b```', ['a b']],
     ['bold at the start of a line', '**a** b\n*c* d', ['a b c d']],
-  ])('%s', (_, text, blocks) => expect(cleanBlocks(text)).toEqual(blocks));
+  ])('%s', (_, text, blocks) => expect(clean(text)).toEqual(blocks));
 });

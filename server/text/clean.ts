@@ -2,30 +2,33 @@
 import { cutBlocks } from './blocks.ts';
 import { stripEmphasis } from './emphasis.ts';
 import { htmlEntities, htmlTags, spokenMarks, statusSymbols } from './markdown-tables.ts';
+import type { Reader } from './reading.ts';
+import type { Seals } from './seals.ts';
+import { withoutUnspeakable } from './unspeakable.ts';
 
-/** @returns one line of text per block (paragraph, heading, list item, table row), none empty */
-export function cleanBlocks(text: string): string[] {
-  return cutBlocks(withoutComments(text.replace(unspeakable, unspoken)))
-    .map(cleanInline)
+/**
+ * @param reader reads a block's prose and its inline code before any mark is looked at
+ * @returns one line of text per block (paragraph, heading, list item, table row), none empty; what
+ * was read in it is sealed
+ */
+export function cleanBlocks(text: string, seals: Seals, reader: Reader): string[] {
+  return cutBlocks(withoutComments(withoutUnspeakable(text)))
+    .map((block) => (block.isOurs ? block.text : cleanInline(block.text, seals, reader)))
     .filter((block) => block !== '');
 }
 
-/** Invisible characters (our own place holders too) go; other control characters part words. */
-const unspeakable =
-  /\x1b\[[0-9;]{0,20}[A-Za-z]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ue000-\ue002]/g;
-const unspoken = (found: string) => (found > '\x9f' ? '' : ' ');
-
-/** The rules for text inside a block, in order. What a rule protects no later one sees. */
-function cleanInline(block: string): string {
-  const kept: string[] = [];
-  const protect = (text: string) => `\ue000${kept.push(text) - 1}\ue001`;
-  let text = protectCode(block, protect);
+/** The rules for text inside a block, in order. What is sealed no later one sees. */
+function cleanInline(block: string, seals: Seals, reader: Reader): string {
+  const protect = (found: string) => seals.close('mark', found);
+  let text = protectCode(block, (code) => protect(reader.read(code, true)));
+  text = reader.read(text);
   text = text.replace(escaped, (_, char: string) => protect(char));
-  text = text.replace(autolink, (_, target: string) => target);
+  text = text.replace(autolink, (found, target: string) =>
+    address.test(seals.reveal(target)) ? target : found,
+  );
   text = text.replace(link, (_, label: string) => label);
   text = text.replace(reference, (_, label: string) => label);
   text = text.replace(footnote, '');
-  text = text.replace(url, (found) => protect(found));
   text = text.replace(tag, (found, name: string) =>
     htmlTags.has(name.toLowerCase()) ? ' ' : found,
   );
@@ -33,7 +36,7 @@ function cleanInline(block: string): string {
   text = stripEmphasis(text);
   text = text.replace(spoken, (found) => ` ${spokenMarks[found] ?? found} `);
   text = text.replace(pictures, ' ');
-  text = text.replace(placeholder, (_, index: string) => kept[Number(index)] ?? '');
+  text = seals.open('mark', text);
   // A mark that went may have stood before a full stop or comma.
   return text
     .replace(/\s+/g, ' ')
@@ -41,10 +44,10 @@ function cleanInline(block: string): string {
     .trim();
 }
 
-const placeholder = /\ue000(\d+)\ue001/g;
 const escaped = /\\([!-/:-@[-`{-~])/g;
-const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]*)>/g;
-const url = /\b(?:https?|ftp|file|wss?):\/\/[^\s<>"]+/g;
+/** Angle brackets around an address, which is sealed by now. */
+const autolink = /<((?:mailto:)?\ufdd0[^<>\s]*)>/g;
+const address = /^(?:mailto:|[a-zA-Z][a-zA-Z0-9+.-]{0,20}:\/\/)/;
 /** A label may hold one level of brackets, a target one of parentheses. Unrolled: no backtracking. */
 const link =
   /!?\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\([ \t]*(?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)/g;
@@ -108,5 +111,5 @@ function decodeEntity(name: string): string | undefined {
   if (!name.startsWith('#')) return htmlEntities[name];
   const isHex = /^#x/i.test(name);
   const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-  return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  return code > 31 && code <= 0x10ffff ? withoutUnspeakable(String.fromCodePoint(code)) : undefined;
 }

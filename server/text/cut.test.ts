@@ -13,7 +13,7 @@ describe('sentences', () => {
     ['one\r\n\r\ntwo\r\n', ['one', 'two']],
     ['one\n \t\ntwo', ['one', 'two']],
     ['It is 3.14 or v1.2.3 here. See a.b.c too.', ['It is 3.14 or v1.2.3 here.', 'See a.b.c too.']],
-    ['See file.py:123 and main.rs. Done.', ['See file.py:123 and main.rs.', 'Done.']],
+    ['See file.py:123 and main.rs. Done.', ['See file.py, line 123 and main.rs.', 'Done.']],
     ['Use tools, e.g. Node, i.e. this.', ['Use tools, e.g. Node, i.e. this.']],
     ['Ask Dr. Who and Mrs. Hall. Now.', ['Ask Dr. Who and Mrs. Hall.', 'Now.']],
     ['The U.S. policy is. The U.S. Army is.', ['The U.S. policy is.', 'The U.S. Army is.']],

@@ -1,6 +1,10 @@
 /** Text to chunks: what is read, shown and skipped as one. Pure, linear, never throws. */
 import { cleanBlocks } from './clean.ts';
+import { Reader, type ReadingOptions } from './reading.ts';
+import { isUnbreakable, Seals } from './seals.ts';
 import { splitSentences } from './sentences.ts';
+
+export type { ReadingOptions } from './reading.ts';
 
 /** A sentence up to this many characters is one chunk. */
 const longestChunk = 600;
@@ -11,23 +15,42 @@ const speakable = /[\p{L}\p{N}]/u;
 const clauseEnd = /[,;:—–、，；：]/;
 
 /** @returns the chunks of a spoken text in order; none is empty or without a letter or digit */
-export function cutText(text: string): string[] {
-  return cleanBlocks(text)
-    .flatMap(splitSentences)
-    .flatMap(cutLong)
+export function cutText(text: string, options: ReadingOptions = {}): string[] {
+  const seals = new Seals();
+  return cleanBlocks(text, seals, new Reader(seals, options))
+    .flatMap((block) => splitSentences(block, (word) => seals.reveal(word)))
+    .flatMap((sentence) => cutLong(seals.openSays(seals.open('read', sentence))))
     .filter((chunk) => speakable.test(chunk));
 }
 
-function cutLong(sentence: string): string[] {
+/** @param mask as long as the text: what is cut by, with the user's words unbreakable */
+function cutLong({ text, mask }: { text: string; mask: string }): string[] {
   const chunks: string[] = [];
   let from = 0;
-  while (sentence.length - from > longestChunk) {
-    const end = from + cutAt(sentence.slice(from, from + longestChunk + 1));
-    chunks.push(sentence.slice(from, end).trim());
+  while (mask.length - from > longestChunk) {
+    const end = wholeBefore(mask, from, from + cutAt(mask.slice(from, from + longestChunk + 1)));
+    chunks.push(trimmed(text, mask, from, end));
     from = end;
   }
-  chunks.push(sentence.slice(from).trim());
+  chunks.push(trimmed(text, mask, from, mask.length));
   return chunks;
+}
+
+/** A cut inside the user's words goes before them, or after them when they come first. */
+function wholeBefore(mask: string, from: number, cut: number): number {
+  let end = cut;
+  while (end > from && isUnbreakable(mask, end)) end -= 1;
+  if (end > from) return end;
+  end = cut;
+  while (isUnbreakable(mask, end)) end += 1;
+  return end;
+}
+
+/** Without white space at the ends, but for the user's own. */
+function trimmed(text: string, mask: string, from: number, to: number): string {
+  const piece = mask.slice(from, to);
+  const start = from + piece.length - piece.trimStart().length;
+  return text.slice(start, start + piece.trim().length);
 }
 
 /** Where to cut a piece of one character more than a chunk may have. */

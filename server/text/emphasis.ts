@@ -12,8 +12,20 @@ const isSpace = (char: string | undefined) => char === undefined || /\s/.test(ch
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
 const isDigit = (char: string | undefined) => char !== undefined && /\d/.test(char);
 
-/** Linear: every run is pushed and popped at most once. */
 export function stripEmphasis(text: string): string {
+  const taken = emphasisMarks(text);
+  let kept = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (taken[at] === 0) continue;
+    kept += text.slice(from, at);
+    from = at + 1;
+  }
+  return kept + text.slice(from);
+}
+
+/** Linear: every run is pushed and popped at most once. @returns 1 where a mark stands */
+export function emphasisMarks(text: string): Uint8Array {
   const taken = new Uint8Array(text.length);
   const open: Record<string, Run[]> = { '*': [], _: [], '~': [] };
   for (const run of findRuns(text)) {
@@ -32,14 +44,7 @@ export function stripEmphasis(text: string): string {
     }
     if (run.opens && run.length > 0) stack.push(run);
   }
-  let kept = '';
-  let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (taken[at] === 0) continue;
-    kept += text.slice(from, at);
-    from = at + 1;
-  }
-  return kept + text.slice(from);
+  return taken;
 }
 
 function* findRuns(text: string): Generator<Run> {

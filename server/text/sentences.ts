@@ -7,10 +7,16 @@ const closers = '"\'”’»›)]}*_~`」』）】》〉｣';
 /** No abbreviation is longer, and no word is looked at further than this. */
 const longestWord = 16;
 
+type Reveal = (word: string) => string;
+
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
-/** @param block one block of cleaned text @returns its sentences, trimmed, none empty */
-export function splitSentences(block: string): string[] {
+/**
+ * @param block one block of cleaned text
+ * @param reveal what the source has where a word is sealed
+ * @returns its sentences, trimmed, none empty
+ */
+export function splitSentences(block: string, reveal: Reveal = (word) => word): string[] {
   const sentences: string[] = [];
   let from = 0;
   for (let at = 0; at < block.length;) {
@@ -28,7 +34,7 @@ export function splitSentences(block: string): string[] {
     const afterMarks = at;
     while (at < block.length && closers.includes(block[at]!)) at += 1;
     if (!wide && !isSpace(block[at])) continue;
-    if (!wide && at < block.length && goesOn(block, mark, afterMarks, at)) continue;
+    if (!wide && at < block.length && goesOn(block, mark, afterMarks, at, reveal)) continue;
     sentences.push(block.slice(from, at).trim());
     from = at;
   }
@@ -37,13 +43,13 @@ export function splitSentences(block: string): string[] {
 }
 
 /** Whether the sentence goes on after marks that could have ended it, at `mark` to `end`. */
-function goesOn(block: string, mark: number, end: number, next: number): boolean {
-  const following = wordAt(block, next);
+function goesOn(block: string, mark: number, end: number, next: number, reveal: Reveal): boolean {
+  const following = reveal(wordAt(block, next));
   const beginsLower = /^["'(“‘]*\p{Ll}/u.test(following);
   if (block.slice(mark, end) === '…') return beginsLower;
   if (block.slice(mark, end) !== '.') return false;
 
-  const word = wordBefore(block, mark);
+  const word = reveal(wordBefore(block, mark));
   const lower = word.toLowerCase();
   if (neverLast.has(lower)) return true;
   if (beforeNumber.has(lower)) return /^\d/.test(following);

@@ -1,0 +1,76 @@
+/**
+ * How text is read: a table of rules in the documented order, pronunciations first. A rule finds
+ * what it reads; that is sealed, so no later rule sees it. Rules never throw and are linear.
+ */
+import { findAddresses } from './addresses.ts';
+import type { PathLength } from './path-reading.ts';
+import { findPaths } from './paths.ts';
+import { Pronouncer, type Pronunciation } from './pronunciations.ts';
+import type { Reading } from './reading-rule.ts';
+import type { Seals } from './seals.ts';
+
+export interface ReadingOptions {
+  /** Default none. Of a word given twice the last say counts. */
+  pronunciations?: readonly Pronunciation[];
+  /** How much of a file path is read; default `short`. */
+  paths?: PathLength;
+}
+
+interface Context {
+  pronouncer: Pronouncer;
+  paths: PathLength;
+  inCode: boolean;
+}
+
+interface ReadingRule {
+  name: string;
+  /** `say` is final: not cut apart either. */
+  kind: 'read' | 'say';
+  /** @returns what it reads, in order and apart from each other */
+  find(text: string, context: Context): Iterable<Reading>;
+}
+
+/** Addresses are read as they are: only kept from the rules below them. */
+const rules: readonly ReadingRule[] = [
+  {
+    name: 'pronunciations',
+    kind: 'say',
+    find: (text, { pronouncer, inCode }) => pronouncer.find(text, inCode),
+  },
+  { name: 'addresses', kind: 'read', find: findAddresses },
+  {
+    name: 'paths',
+    kind: 'read',
+    find: (text, { paths, inCode }) => findPaths(text, { length: paths, inCode }),
+  },
+];
+
+export class Reader {
+  readonly #seals: Seals;
+  readonly #pronouncer: Pronouncer;
+  readonly #paths: PathLength;
+
+  constructor(seals: Seals, { pronunciations = [], paths = 'short' }: ReadingOptions) {
+    this.#seals = seals;
+    this.#pronouncer = new Pronouncer(pronunciations);
+    this.#paths = paths;
+  }
+
+  /** @returns the text with everything that a rule read sealed */
+  read(text: string, inCode = false): string {
+    const context = { pronouncer: this.#pronouncer, paths: this.#paths, inCode };
+    let read = text;
+    for (const { kind, find } of rules) read = this.#seal(read, kind, find(read, context));
+    return read;
+  }
+
+  #seal(text: string, kind: ReadingRule['kind'], readings: Iterable<Reading>): string {
+    let out = '';
+    let from = 0;
+    for (const { start, end, spoken } of readings) {
+      out += text.slice(from, start) + this.#seals.close(kind, spoken, text.slice(start, end));
+      from = end;
+    }
+    return out + text.slice(from);
+  }
+}
