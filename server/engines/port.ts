@@ -1,30 +1,13 @@
 /** The engine port: what turns text into samples. Adapters implement it; the runtime owns it. */
 
+import type { EngineStatus, Voice } from '../../shared/protocol/events.ts';
+
+export type { EngineStatus, Voice };
+
 /** A run of mono samples, −1 to 1, at `sampleRate` Hz. An utterance may come in several parts. */
 export interface AudioPart {
   sampleRate: number;
   samples: Float32Array;
-}
-
-/** A voice as the protocol lists it (spec: voices). */
-export interface Voice {
-  id: string;
-  name: string;
-  language: string;
-  engine: string;
-  license_class: 'permissive' | 'os' | 'external';
-  installed: boolean;
-}
-
-/** Readiness of an engine (spec: engine_status). Absent fields are left out, never null. */
-export interface EngineStatus {
-  engine: string;
-  ready: boolean;
-  status: 'ready' | 'loading' | 'downloading' | 'waiting' | 'unavailable';
-  progress?: { done: number; total: number };
-  fallback?: string;
-  message?: string;
-  reason?: string;
 }
 
 export interface SynthesisRequest {

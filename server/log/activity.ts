@@ -2,7 +2,7 @@
  * The lines about what the runtime does (section "Saved settings", logs\sonarad.log). Pure: a line or
  * null when the settings leave it out.
  */
-import type { EngineStatusView } from '../../shared/protocol/events.ts';
+import type { EngineStatus } from '../../shared/protocol/events.ts';
 import { redactText } from './credentials.ts';
 import { clip, LINE_BYTES } from './line.ts';
 import { quoteValue } from './quote.ts';
@@ -39,7 +39,7 @@ export const readerResumed = 'reader resumed';
 export function sonaradStarted(start: {
   version: string;
   pid: number;
-  engine: EngineStatusView;
+  engine: EngineStatus;
   home: string;
 }): string {
   const { version, pid, engine, home } = start;

@@ -2,7 +2,7 @@
  * The runtime: one reader, its player, the settings in force and the events that tell of them.
  * Everything that changes it goes through `#apply`, one event at a time.
  */
-import type { ItemEvent, LogEvent, NowPlaying, StateEvent } from '../../shared/protocol/events.ts';
+import type { NowPlaying } from '../../shared/protocol/events.ts';
 import type { ControlAction, Speak } from '../../shared/protocol/requests.ts';
 import type { CoreKey, CoreSettings } from '../../shared/protocol/settings.ts';
 import { coreSettings } from '../../shared/protocol/settings.ts';
@@ -12,7 +12,8 @@ import type { Output, OutputStatus } from '../audio/port.ts';
 import type { Effect, ReaderEvent } from '../reader/events.ts';
 import { initialState, type ReaderState } from '../reader/state.ts';
 import { step } from '../reader/step.ts';
-import { EventHub, type EventListener, type StateSubscription } from './event-hub.ts';
+import { EventFeed, type Snapshot } from './event-feed.ts';
+import type { EventListener, StateSubscription } from './event-hub.ts';
 import { engineReadiness } from './engine-readiness.ts';
 import type { RuntimeJournal } from './journal-port.ts';
 import { Player } from './player.ts';
@@ -43,17 +44,14 @@ export type Activity = 'idle' | 'paused' | 'reading';
 
 export class Runtime {
   readonly #options: RuntimeOptions;
-  readonly #hub = new EventHub();
+  readonly #feed: EventFeed;
   readonly #player: Player;
   readonly #activityListeners: (() => void)[] = [];
   #reader: ReaderState = initialState;
   #settings: CoreSettings;
   /** The voice in force as the current engine knows it; null is the engine's default. */
   #engineVoice: string | null = null;
-  #seq = 1;
-  #lastState = '';
   #activity: Activity = 'idle';
-  #outgoing: (() => void)[] = [];
   readonly #mailbox: ReaderEvent[] = [];
   #applying = false;
   #closeEngineStatus: () => void = () => {};
@@ -72,7 +70,7 @@ export class Runtime {
       ended: (play) => this.#apply({ type: 'ended', play }),
       failed: (audio, message) => this.#apply({ type: 'failed', audio, message }),
     });
-    this.#lastState = this.#snapshot();
+    this.#feed = new EventFeed(() => this.#snapshot());
     this.#watchEngine();
   }
 
@@ -100,7 +98,7 @@ export class Runtime {
     if (resolved === null) {
       this.#options.log.line(`saved voice "${voice}" is not a voice of ${this.#engine().id}`);
       this.#settings.voice = null;
-      this.#changed();
+      this.#feed.changed();
     }
   }
 
@@ -117,7 +115,7 @@ export class Runtime {
         this.log(engineReadiness(status));
       }
       before = status;
-      this.#changed();
+      this.#feed.changed();
     });
   }
 
@@ -165,7 +163,7 @@ export class Runtime {
       if (key === 'volume') this.#options.output.volume(value as number);
       if (key === 'rate' && before !== value) this.#apply({ type: 'retune' });
     }
-    this.#changed();
+    this.#feed.changed();
     const inForce = this.#settings[key];
     await this.#save(key, values);
     return inForce;
@@ -236,29 +234,13 @@ export class Runtime {
   }
 
   subscribe(listener: EventListener): StateSubscription {
-    const subscription = this.#hub.subscribe(listener);
-    let wantsState = false;
-    return {
-      close: () => subscription.close(),
-      resend: () => {
-        // What was enqueued before is older: it must not come after.
-        this.#flush();
-        if (wantsState) listener.event('state', this.#stateEvent());
-      },
-      streams: (streams) => {
-        // What happened before this moment must not reach the new subscriber after its first state.
-        this.#flush();
-        subscription.streams(streams);
-        wantsState = streams.includes('state');
-        if (wantsState) listener.event('state', this.#stateEvent());
-      },
-    };
+    return this.#feed.subscribe(listener);
   }
 
   /** Sends a line to the `log` stream and to the log file. Must not hold what was spoken. */
   log(message: string): void {
     this.#options.log.line(message);
-    this.#send('log', { event: 'log', message });
+    this.#feed.send('log', { event: 'log', message });
   }
 
   activity(): Activity {
@@ -273,7 +255,7 @@ export class Runtime {
   /** Stops speech and frees output and engines. */
   async close(): Promise<void> {
     this.#apply({ type: 'control', action: 'stop' });
-    this.#flush();
+    this.#feed.flush();
     this.#closeEngineStatus();
     await Promise.all([
       this.#options.output.close(),
@@ -291,7 +273,7 @@ export class Runtime {
         const [state, effects] = step(this.#reader, next);
         this.#reader = state;
         for (const effect of effects) this.#carryOut(effect);
-        this.#changed();
+        this.#feed.changed();
       }
     } finally {
       this.#applying = false;
@@ -303,7 +285,7 @@ export class Runtime {
     const { output } = this.#options;
     switch (effect.type) {
       case 'item':
-        this.#send('items', { event: 'item', item_id: effect.item.id, phase: effect.phase });
+        this.#feed.send('items', { event: 'item', item_id: effect.item.id, phase: effect.phase });
         this.#logItem(effect);
         break;
       case 'log':
@@ -351,21 +333,7 @@ export class Runtime {
     for (const listener of this.#activityListeners) listener();
   }
 
-  /** A new state event when, and only when, something in it is different. */
-  #changed(): void {
-    const snapshot = this.#snapshot();
-    if (snapshot === this.#lastState) return;
-    this.#lastState = snapshot;
-    this.#seq++;
-    this.#enqueue('state', 'state', this.#stateEvent());
-  }
-
-  #stateEvent(): string {
-    return `{"event":"state","seq":${this.#seq},${this.#lastState.slice(1)}`;
-  }
-
-  /** The state without `event` and `seq`, serialized. */
-  #snapshot(): string {
+  #snapshot(): Snapshot {
     const { current, queue, paused, muted } = this.#reader;
     const now: NowPlaying | null = current && {
       item_id: current.item.id,
@@ -374,7 +342,7 @@ export class Runtime {
       chunk: current.chunk,
       chunks: current.item.chunks.length,
     };
-    const state: Omit<StateEvent, 'event' | 'seq'> = {
+    return {
       now_playing: now,
       queued: queue.length,
       paused,
@@ -384,27 +352,6 @@ export class Runtime {
       voice: this.#settings.voice,
       engine_status: this.#engine().status(),
     };
-    return JSON.stringify(state);
-  }
-
-  #send(stream: 'items' | 'log', event: ItemEvent | LogEvent): void {
-    this.#enqueue(stream, event.event, JSON.stringify(event));
-  }
-
-  /**
-   * Events leave at the end of the current turn of the event loop, so that the reply to a request
-   * comes before the events it caused. Their order is kept.
-   */
-  #enqueue(stream: 'state' | 'items' | 'log', name: string, json: string): void {
-    if (this.#hub.size === 0) return;
-    if (this.#outgoing.length === 0) queueMicrotask(() => this.#flush());
-    this.#outgoing.push(() => this.#hub.send(stream, name, json));
-  }
-
-  #flush(): void {
-    const outgoing = this.#outgoing;
-    this.#outgoing = [];
-    for (const send of outgoing) send();
   }
 }
 

@@ -2,7 +2,7 @@
  * What goes to the runtime and what comes back, by message. The fields are those of the schemas in
  * shared/protocol; only their types come along, so that the client needs no schema library.
  */
-import type { ItemEvent, LogEvent, RuntimeFile, StateEvent } from '../protocol/events.ts';
+import type { ItemEvent, LogEvent, RuntimeFile, StateEvent, Voice } from '../protocol/events.ts';
 import type * as requests from '../protocol/requests.ts';
 import type * as settings from '../protocol/settings.ts';
 
@@ -26,17 +26,6 @@ export interface RequestFields {
   get: { key: string };
   voices: VoicesFields;
   subscribe: SubscribeFields;
-}
-
-/** One voice (section "voices"). */
-export interface Voice {
-  id: string;
-  name: string;
-  language: string;
-  engine: string;
-  license_class: 'permissive' | 'os' | 'external';
-  /** false: listed, but not yet able to speak. */
-  installed: boolean;
 }
 
 export interface Welcome {

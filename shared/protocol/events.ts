@@ -11,7 +11,8 @@ export interface NowPlaying {
   chunks: number;
 }
 
-export interface EngineStatusView {
+/** Readiness of an engine (section "engine_status"). Absent fields are left out, never null. */
+export interface EngineStatus {
   engine: string;
   ready: boolean;
   status: 'ready' | 'loading' | 'downloading' | 'waiting' | 'unavailable';
@@ -32,7 +33,7 @@ export interface StateEvent {
   volume: number;
   rate: number;
   voice: string | null;
-  engine_status: EngineStatusView;
+  engine_status: EngineStatus;
 }
 
 export interface ItemEvent {
@@ -59,4 +60,15 @@ export interface RuntimeFile {
   capabilities: string[];
   extensions: string[];
   started_at: string;
+}
+
+/** A voice as `voices` lists it. */
+export interface Voice {
+  id: string;
+  name: string;
+  language: string;
+  engine: string;
+  license_class: 'permissive' | 'os' | 'external';
+  /** false: listed, but not yet able to speak. */
+  installed: boolean;
 }

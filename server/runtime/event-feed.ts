@@ -1,0 +1,77 @@
+/**
+ * What subscribers get to see: item and log events, and a numbered snapshot of the state whenever it is
+ * different. Events leave at the end of the current turn of the event loop, in order, so that the reply
+ * to a request comes before the events it caused.
+ */
+import type { ItemEvent, LogEvent, StateEvent } from '../../shared/protocol/events.ts';
+import { EventHub, type EventListener, type StateSubscription } from './event-hub.ts';
+
+export type Snapshot = Omit<StateEvent, 'event' | 'seq'>;
+
+export class EventFeed {
+  readonly #snapshot: () => Snapshot;
+  readonly #hub = new EventHub();
+  #outgoing: (() => void)[] = [];
+  #seq = 1;
+  /** The state last told, serialized. */
+  #last: string;
+
+  /** @param snapshot the state now; its fields always in the same order */
+  constructor(snapshot: () => Snapshot) {
+    this.#snapshot = snapshot;
+    this.#last = JSON.stringify(snapshot());
+  }
+
+  subscribe(listener: EventListener): StateSubscription {
+    const subscription = this.#hub.subscribe(listener);
+    let wantsState = false;
+    const sendState = () => {
+      if (wantsState) listener.event('state', this.#stateEvent());
+    };
+    return {
+      close: () => subscription.close(),
+      resend: () => {
+        // What was enqueued before is older: it must not come after.
+        this.flush();
+        sendState();
+      },
+      streams: (streams) => {
+        // What happened before this moment must not reach the new subscriber after its first state.
+        this.flush();
+        subscription.streams(streams);
+        wantsState = streams.includes('state');
+        sendState();
+      },
+    };
+  }
+
+  send(stream: 'items' | 'log', event: ItemEvent | LogEvent): void {
+    this.#enqueue(stream, event.event, JSON.stringify(event));
+  }
+
+  /** A new state event when, and only when, something in the state is different. */
+  changed(): void {
+    const snapshot = JSON.stringify(this.#snapshot());
+    if (snapshot === this.#last) return;
+    this.#last = snapshot;
+    this.#seq++;
+    this.#enqueue('state', 'state', this.#stateEvent());
+  }
+
+  /** Sends what waits for the end of the turn, now. */
+  flush(): void {
+    const outgoing = this.#outgoing;
+    this.#outgoing = [];
+    for (const send of outgoing) send();
+  }
+
+  #stateEvent(): string {
+    return `{"event":"state","seq":${this.#seq},${this.#last.slice(1)}`;
+  }
+
+  #enqueue(stream: 'state' | 'items' | 'log', name: string, json: string): void {
+    if (this.#hub.size === 0) return;
+    if (this.#outgoing.length === 0) queueMicrotask(() => this.flush());
+    this.#outgoing.push(() => this.#hub.send(stream, name, json));
+  }
+}
