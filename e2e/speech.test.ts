@@ -106,6 +106,26 @@ describe.skipIf(lacks('sound-server', 'browser', 'recogniser'))('sound', () => {
     expect((await audible(false)).message).toMatch(/browser/i);
   });
 
+  it('a sound server that is away while the browser starts: sound comes when it is back', async () => {
+    runtime = await startRuntime({
+      args: ['--engine', 'fake', '--output', 'device'],
+      env: sound.env,
+    });
+    client = await runtime.tcp(['items']);
+    await wait(300);
+    await sound.kill();
+    await wait(1200);
+    await sound.restart();
+    let heard = 0;
+    for (let tries = 0; tries < 10 && heard < 900; tries++) {
+      const recording = sound.record();
+      await client.itemEnd(await speak('x'.repeat(100), { rate: 200 }), 25_000);
+      await wait(1000);
+      heard = lastRun(await recording.stop());
+    }
+    expect(heard).toBeGreaterThan(900);
+  }, 60_000);
+
   describe('the tone', () => {
     beforeEach(() => start(['--engine', 'fake']));
 

@@ -335,26 +335,46 @@ describe('without a device', () => {
 });
 
 describe('whether it is heard', () => {
-  test('a sound server without our stream is told of', async () => {
-    const { clock, up, heard, play, output } = setUp();
-    const link = await up();
-    heard.push(false, false);
-    play(1);
-    link.say({ type: 'started', play: 1 });
+  /** Lets a play start, and both questions whether it is heard be answered. */
+  async function askTwice({ clock, play }: ReturnType<typeof setUp>, link: FakeLink, id: number) {
+    play(id);
+    link.say({ type: 'started', play: id });
     clock.advance(300);
     await tick();
-    expect(output.status().audible).toBe(true);
     clock.advance(700);
     await tick();
-    expect(output.status().audible).toBe(false);
-    link.say({ type: 'ended', play: 1 });
-    clock.advance(5000);
-    heard.push(true);
-    play(2);
-    link.say({ type: 'started', play: 2 });
-    clock.advance(300);
+  }
+
+  test('a page that plays to nobody is started again, and what it played begins again', async () => {
+    const rig = setUp();
+    const link = await rig.up();
+    rig.heard.push(false, false);
+    await askTwice(rig, link, 1);
+    expect(link.closed).toBe(true);
+    expect(rig.starts.length).toBe(2);
+    await rig.up();
+    expect(rig.lostCount()).toBe(1);
+  });
+
+  test('where no page was ever heard it is told of, and played on, after two more pages', async () => {
+    const rig = setUp();
+    rig.heard.push(false, false, false, false, false, false);
+    await askTwice(rig, await rig.up(), 1);
+    const second = await rig.up();
+    await askTwice(rig, second, 1);
+    rig.clock.advance(500);
+    const third = await rig.up();
+    await askTwice(rig, third, 1);
+    expect(third.closed).toBe(false);
+    expect(rig.output.status().audible).toBe(false);
+    third.say({ type: 'ended', play: 1 });
+    rig.clock.advance(5000);
+    rig.heard.push(true);
+    rig.play(2);
+    third.say({ type: 'started', play: 2 });
+    rig.clock.advance(300);
     await tick();
-    expect(output.status().audible).toBe(true);
+    expect(rig.output.status().audible).toBe(true);
   });
 
   test('a stream that was there and is gone: the page is started again', async () => {

@@ -25,6 +25,7 @@ const RETRY_MS = 5_000;
 /** After the first sample the sound server knows our stream within a few ms; a slow one twice asked. */
 const HEARD_AFTER_MS = [300, 700];
 const HEARD_AGAIN_MS = 30_000;
+const UNHEARD_PAGES = 2;
 
 export interface DeviceParts {
   clock: Clock;
@@ -60,7 +61,9 @@ export class DeviceOutput implements Output {
   #disarmRetry: (() => void) | null = null;
   #disarmHeard: (() => void) | null = null;
   #lastHeard = -Infinity;
-  #wasHeard = false;
+  #everHeard = false;
+  /** Pages started again because they were not heard, while none ever was. */
+  #unheardPages = 0;
   /** Pages that are being ended. */
   #leaving = new Set<Promise<void>>();
   #closed = false;
@@ -150,7 +153,6 @@ export class DeviceOutput implements Output {
     this.#upSince = this.#parts.clock.now();
     this.#problem = null;
     this.#lastHeard = -Infinity;
-    this.#wasHeard = false;
     this.#replace(page, 'Sound is ready.');
     link.onDown((why) => this.#pageFailed(page, why));
   }
@@ -258,15 +260,18 @@ export class DeviceOutput implements Output {
   }
 
   #heard(known: boolean | null): void {
-    this.#wasHeard = known === true;
+    if (known === true) this.#everHeard = true;
     if (this.#problem === null) return;
     this.#problem = null;
     this.#events?.notice('Sound reaches the device again.');
   }
 
   #unheard(): void {
-    if (this.#wasHeard && this.#inner) {
-      return this.#pageFailed(this.#inner, 'The sound server has lost our stream.');
+    // A browser that was started while the server was away plays to nobody until it is started again.
+    // Where no page was ever heard, it may be that our stream is just not recognised.
+    const worthIt = this.#everHeard || this.#unheardPages++ < UNHEARD_PAGES;
+    if (worthIt && this.#inner) {
+      return this.#pageFailed(this.#inner, 'The sound server has no stream of ours.');
     }
     // Asked again with the next speech that is 5 s away.
     this.#lastHeard = this.#parts.clock.now() - HEARD_AGAIN_MS + RETRY_MS;

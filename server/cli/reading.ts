@@ -60,11 +60,15 @@ export class Reading {
     throw new Error('the runtime ended before the text was read');
   }
 
-  /** Ends what is ours: the item being read at once, what waits as soon as its turn comes. */
-  async interrupt(): Promise<void> {
+  /**
+   * Ends the item of ours that is being read, and those of ours after it.
+   * @returns false when none of ours is being read: what waits behind others is left
+   */
+  async interrupt(): Promise<boolean> {
     this.interrupted = true;
-    if (this.#current !== null) await this.#skip();
-    else process.exit(130);
+    if (this.#current === null) return false;
+    await this.#skip();
+    return true;
   }
 
   async #skip(): Promise<void> {

@@ -1,5 +1,6 @@
 /** `sonara say`: reads a text aloud and shows the sentence being read, or writes it to a file. */
-import { access, constants } from 'node:fs/promises';
+import { access, constants as modes, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { connect, type Sonara } from '../../shared/client/index.ts';
@@ -18,8 +19,12 @@ export interface SayOptions {
   home: string | undefined;
 }
 
-/** The exit code of a program that Ctrl+C ended. */
-const INTERRUPTED = 130;
+/** What ends the program ends its speech as well: Ctrl+C, a kill, a terminal that is closed. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function exitCodeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
 
 /** @returns the exit code: 0 when all of it was heard (or written) to the end */
 export async function say(options: SayOptions): Promise<number> {
@@ -40,9 +45,14 @@ async function sayAloud(text: string, options: SayOptions): Promise<number> {
     const before = await outputOf(sonara);
     if (silent(before)) console.error(`sonara: nothing will be heard: ${before!.message}`);
     const reading = await begin(sonara, text, options);
-    process.once('SIGINT', () => void reading.interrupt());
+    let ended: NodeJS.Signals | null = null;
+    const interrupt = async (signal: NodeJS.Signals) => {
+      ended = signal;
+      if (!(await reading.interrupt())) process.exit(exitCodeOf(signal));
+    };
+    for (const signal of signals) process.once(signal, () => void interrupt(signal));
     const code = await reading.follow((sentence) => console.log(sentence));
-    if (reading.interrupted) return INTERRUPTED;
+    if (ended) return exitCodeOf(ended);
     const after = await outputOf(sonara);
     if (code === 0 && silent(after)) {
       if (!silent(before)) console.error(`sonara: it was not heard: ${after!.message}`);
@@ -60,7 +70,10 @@ function silent(output: Awaited<ReturnType<typeof outputOf>>): boolean {
 }
 
 async function sayToFile(text: string, file: string, options: SayOptions): Promise<number> {
-  await access(dirname(file), constants.W_OK).catch(() => {
+  if (file === '' || (await stat(file).catch(() => null))?.isDirectory()) {
+    throw new Error('--wav takes the name of a file');
+  }
+  await access(dirname(file), modes.W_OK).catch(() => {
     throw new Error(`the folder of ${file} cannot be written to`);
   });
   return withPrivateRuntime(

@@ -95,7 +95,13 @@ export class TcpSession implements LineHandler, Session {
       const what = type === undefined ? "missing field 'type'" : "'type' must be a string";
       throw new ProtocolError('E_BAD_REQUEST', what);
     }
-    if (type === 'hello') return this.#hello(request, id);
+    if (type === 'hello') {
+      // A token that is sent again must still be the right one; to leave it out is no claim.
+      if (Object.hasOwn(request, 'token') && !tokenMatches(this.#options.token, request['token'])) {
+        throw new ProtocolError('E_AUTH', 'wrong token');
+      }
+      return this.#hello(request, id);
+    }
     return this.#options.dispatcher.dispatch(type, request, this);
   }
 

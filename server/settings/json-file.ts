@@ -20,7 +20,10 @@ export function readText(path: string): string | null {
 export function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    return isObject(value) ? value : null;
+    if (!isObject(value)) return null;
+    // What is nested too deeply to be written again could not be kept.
+    JSON.stringify(value);
+    return value;
   } catch {
     return null;
   }

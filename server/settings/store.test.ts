@@ -106,6 +106,13 @@ describe('openSettings', () => {
     expect(readFileSync(`${path()}.bad`, 'utf8')).toBe('{ broken');
   });
 
+  it('takes one that is nested too deeply to be written again for a bad one', async () => {
+    writeFileSync(path(), `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    const store = openSettings(home);
+    await store.save({ rate: 200 });
+    expect(content()).toEqual({ rate: 200 });
+  });
+
   for (const text of ['', '{', '[1]', 'null']) {
     it(`keeps ${JSON.stringify(text)} as config.json.bad and goes on with nothing`, () => {
       writeFileSync(path(), text);

@@ -29,6 +29,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** The server answered, and said no. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+}
+
 export class PulseClient {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
@@ -133,7 +138,7 @@ export class PulseClient {
     if (!waiting) return;
     this.#waiting.delete(tag as number);
     if (command === Command.REPLY) waiting.resolve(reply);
-    else waiting.reject(new Error('The sound server refused.'));
+    else waiting.reject(new RefusedError('The sound server refused.'));
   }
 
   #fail(why: string): void {

@@ -29,7 +29,12 @@ const machine = (names: Record<string, string[]> = {}) => ({
 });
 
 /** A sound server with these sinks and streams; `mute` takes connections and says nothing. */
-function pulse({ sinks = [] as string[], streams = [] as string[], mute = false }): Promise<void> {
+function pulse({
+  sinks = [] as string[],
+  streams = [] as string[],
+  mute = false,
+  refuses = false,
+}): Promise<void> {
   server = createServer((socket) => {
     let received = Buffer.alloc(0);
     socket.on('error', () => undefined);
@@ -40,7 +45,7 @@ function pulse({ sinks = [] as string[], streams = [] as string[], mute = false 
         const values = new TagReader(received.subarray(20, 20 + length)).values();
         received = received.subarray(20 + length);
         const command = values.next().value;
-        const out = new TagWriter().u32(2).u32(values.next().value as number);
+        const out = new TagWriter().u32(refuses ? 0 : 2).u32(values.next().value as number);
         if (command === 22) {
           sinks.forEach((name, index) =>
             out.u32(index).string(name).string('A sink').properties({ 'device.class': 'x' }),
@@ -81,9 +86,20 @@ describe('the device', () => {
     expect(device.reason).toContain('no sound card');
   });
 
-  test('may be there when the server does not answer us', async () => {
+  test('is none when the server does not answer: nothing is heard then', async () => {
     await pulse({ mute: true });
-    expect((await createLinuxSound(env(), machine()).device()).present).toBe(true);
+    const sound = createLinuxSound(env(), machine());
+    const device = await sound.device();
+    expect(device.present).toBe(false);
+    expect(device.reason).toContain('does not answer');
+    expect(await sound.heard('Sonara')).toBe(false);
+  });
+
+  test('may be there when the server does not let us in', async () => {
+    await pulse({ refuses: true });
+    const sound = createLinuxSound(env(), machine());
+    expect((await sound.device()).present).toBe(true);
+    expect(await sound.heard('Sonara')).toBeNull();
   });
 
   test('is ALSA’s when no server runs', async () => {
@@ -107,8 +123,10 @@ test('a stream is found by the name of its program', async () => {
   server = null;
 });
 
-test('without a server nothing is known of streams', async () => {
-  expect(await createLinuxSound(env(), machine()).heard('Sonara')).toBeNull();
+test('without a server nothing is heard, but of an ALSA device nothing is known', async () => {
+  expect(await createLinuxSound(env(), machine()).heard('Sonara')).toBe(false);
+  const alsa = machine({ '/dev/snd': ['pcmC0D0p'] });
+  expect(await createLinuxSound(env(), alsa).heard('Sonara')).toBeNull();
 });
 
 describe('the places of a server', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { SoundDevice, SoundProbe } from '../sound.ts';
-import { PulseClient, type PulseAddress } from './pulse-client.ts';
+import { PulseClient, type PulseAddress, RefusedError } from './pulse-client.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +11,9 @@ const NO_DEVICE =
   'There is no sound device: start PulseAudio or PipeWire, or plug in a sound card; Sonara tries again when it is to speak.';
 const DUMMY =
   'The sound server has no sound card (its only output is a dummy): plug one in or choose an output; Sonara tries again when it is to speak.';
+
+const UNANSWERED =
+  'The sound server does not answer: start it again if this goes on; Sonara tries again when it is to speak.';
 
 /** Sinks that the servers make up when there is no card. */
 const DUMMY_SINKS = new Set(['auto_null']);
@@ -21,38 +24,47 @@ export function createLinuxSound(env: Env, machine = thisMachine()): SoundProbe 
       for (const { address, server } of pulseServers(env, machine)) {
         const found = await ask(address, env, async (client) => client.sinks());
         if (found === 'unreachable') continue;
+        // A browser started now would take a device of its own that nobody hears, and keep it.
+        if (found === 'unanswered') return { present: false, reason: UNANSWERED, env: {} };
         const real = found === null || found.some((sink) => !DUMMY_SINKS.has(sink));
         if (!real) return { present: false, reason: DUMMY, env: {} };
         return { present: true, env: { PULSE_SERVER: server } };
       }
-      const alsa = machine.list('/dev/snd').some((name) => /^pcm.*p$/.test(name));
-      return alsa ? { present: true, env: {} } : { present: false, reason: NO_DEVICE, env: {} };
+      return hasAlsa(machine)
+        ? { present: true, env: {} }
+        : { present: false, reason: NO_DEVICE, env: {} };
     },
 
     async heard(application: string): Promise<boolean | null> {
       for (const { address } of pulseServers(env, machine)) {
         const streams = await ask(address, env, async (client) => client.streamApplications());
         if (streams === 'unreachable') continue;
+        if (streams === 'unanswered') return false;
         return streams && streams.includes(application);
       }
-      return null;
+      // An ALSA device keeps no list of who plays.
+      return hasAlsa(machine) ? null : false;
     },
   };
 }
 
-/** The answer; null when the server is there but does not answer us. */
+function hasAlsa(machine: Machine): boolean {
+  return machine.list('/dev/snd').some((name) => /^pcm.*p$/.test(name));
+}
+
+/** The answer; null when the server does not let us in, which says nothing of the browser. */
 async function ask<T>(
   address: PulseAddress,
   env: Env,
   question: (client: PulseClient) => Promise<T>,
-): Promise<T | null | 'unreachable'> {
+): Promise<T | null | 'unreachable' | 'unanswered'> {
   const client = await PulseClient.connect(address).catch(() => null);
   if (!client) return 'unreachable';
   try {
     await client.hello(cookie(env));
     return await question(client);
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof RefusedError ? null : 'unanswered';
   } finally {
     client.close();
   }
