@@ -1,145 +1,202 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, statSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCode, launch, newHome, Runtime } from '../harness/runtime.ts';
+import { post } from '../harness/http-client.ts';
+import { proves } from '../proves.ts';
+import { exitCode, launch, newHome, readRuntimeFile, Runtime, sleep } from '../harness/runtime.ts';
+import { TcpClient } from '../harness/tcp-client.ts';
 
 let runtime: Runtime;
 beforeAll(async () => {
-  runtime = await Runtime.start();
+  runtime = await Runtime.start({ args: ['--standalone'] });
 });
 afterAll(() => runtime.stop());
 
+describe('the home', () => {
+  it(proves('home.flag'), async () => {
+    const [home, other] = [newHome(), newHome()];
+    const started = await Runtime.start({ home, env: { SONARA_HOME: other } });
+    expect(readdirSync(other)).toEqual([]);
+    await started.stop();
+  });
+
+  it(proves('home.env'), async () => {
+    const home = newHome();
+    const env = { SONARA_HOME: home };
+    const started = await Runtime.start({ home, env, bare: true, args: ['--engine', 'fake'] });
+    expect(started.file.pid).toBe(started.child.pid);
+    await started.stop();
+  });
+
+  describe.skipIf(process.platform !== 'linux')('of Linux', () => {
+    const bare = { bare: true, args: ['--engine', 'fake'] };
+
+    it(proves('home.xdg'), async () => {
+      const data = newHome();
+      const home = join(data, 'sonara');
+      // HOME is set too, so that nothing is taken over from the user's own ~/.sonara.
+      const env = { SONARA_HOME: undefined, XDG_DATA_HOME: data, HOME: data };
+      const started = await Runtime.start({ ...bare, home, env });
+      expect(started.file.pid).toBe(started.child.pid);
+      await started.stop();
+    });
+
+    it(proves('home.no-xdg'), async () => {
+      const user = newHome();
+      const home = join(user, '.local/share/sonara');
+      const env = { SONARA_HOME: undefined, XDG_DATA_HOME: undefined, HOME: user };
+      const started = await Runtime.start({ ...bare, home, env });
+      expect(started.file.pid).toBe(started.child.pid);
+      await started.stop();
+    });
+  });
+});
+
 describe('runtime.json', () => {
-  it('names the process itself', () => {
+  it(proves('file.pid'), () => {
     expect(runtime.file.pid).toBe(runtime.child.pid);
   });
 
-  it('has every documented field', () => {
-    expect(runtime.file).toMatchObject({
-      port: expect.any(Number),
-      http_port: expect.any(Number),
-      token: expect.stringMatching(/^[0-9a-f]{64}$/),
-      version: expect.any(String),
-      protocol: { major: 1, minor: expect.any(Number) },
-      capabilities: expect.arrayContaining([
-        'core',
-        'speak',
-        'control',
-        'set',
-        'get',
-        'voices',
-        'subscribe',
-        'events.state',
-        'events.items',
-        'events.log',
-        'engine_status',
-      ]),
-      extensions: expect.any(Array),
-      started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-    });
+  it(proves('file.fields'), () => {
+    expect(Object.keys(runtime.file).sort()).toEqual([
+      'capabilities',
+      'extensions',
+      'http_port',
+      'pid',
+      'port',
+      'protocol',
+      'started_at',
+      'token',
+      'version',
+    ]);
   });
 
-  it.skipIf(process.platform === 'win32')('is private to the user, like the home', () => {
+  it(proves('file.port'), async () => {
+    const client = await TcpClient.greet(runtime.file);
+    expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+    client.close();
+  });
+
+  it(proves('file.http-port'), async () => {
+    expect((await post(runtime.file, '/v1/get', { key: 'volume' })).status).toBe(200);
+  });
+
+  it(proves('file.token'), () => {
+    expect(runtime.file.token).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it(proves('file.version'), async () => {
+    const { child, stdout } = launch({ bare: true, args: ['--version'] });
+    await exitCode(child);
+    await sleep(50);
+    expect(stdout()).toContain(String(runtime.file['version']));
+  });
+
+  it(proves('file.protocol'), () => {
+    expect(runtime.file['protocol']).toEqual({ major: 1, minor: expect.any(Number) });
+  });
+
+  it(proves('version.spoken'), () => {
+    expect(runtime.file['protocol']).toEqual({ major: 1, minor: 15 });
+  });
+
+  it(proves('file.capabilities'), () => {
+    const first = ['core', 'speak', 'control', 'set', 'get', 'voices', 'subscribe'];
+    const streams = ['events.state', 'events.items', 'events.log'];
+    expect(runtime.file['capabilities']).toEqual(expect.arrayContaining([...first, ...streams]));
+  });
+
+  it(proves('version.engine-status'), () => {
+    expect(runtime.file['capabilities']).toContain('engine_status');
+  });
+
+  it(proves('version.no-engines'), () => {
+    expect(runtime.file['capabilities']).not.toContain('engines');
+  });
+
+  it(proves('file.extensions'), async () => {
+    const { body } = await post(runtime.file, '/v1/hello', { extensions: ['nope'] });
+    expect(runtime.file['extensions']).not.toContain('nope');
+    expect(body['unavailable']).toEqual(['nope']);
+    expect(runtime.file['extensions']).toEqual([]);
+  });
+
+  it(proves('file.started-at'), async () => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const started = await Runtime.start();
+    const at = String(started.file['started_at']);
+    expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
+    await started.stop();
+  });
+
+  it(proves('file.atomic', 'file.usable'), async () => {
+    const home = newHome();
+    for (let round = 0; round < 5; round++) {
+      const { child } = launch({ home });
+      let file;
+      // Parsing throws for half a file. No pause, so that no moment is missed.
+      while (!(file = readRuntimeFile(home))) await new Promise((done) => setImmediate(done));
+      expect((await post(file, '/v1/get', { key: 'volume' })).status).toBe(200);
+      const client = await TcpClient.greet(file);
+      client.close();
+      child.kill('SIGTERM');
+      await exitCode(child);
+    }
+  });
+
+  it(proves('file.no-temp'), () => {
+    expect(readdirSync(runtime.home).filter((name) => /te?mp/.test(name))).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')(proves('file.private'), () => {
     expect(statSync(join(runtime.home, 'runtime.json')).mode & 0o777).toBe(0o600);
     expect(statSync(runtime.home).mode & 0o777).toBe(0o700);
-  });
-
-  it('leaves no temp file in the home', () => {
-    expect(readdirSync(runtime.home).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 });
 
 describe('the single instance', () => {
-  it('a second one for the same home says so and exits with code 3', async () => {
+  it(proves('instance.second'), async () => {
     const second = launch({ home: runtime.home });
     expect(await exitCode(second.child)).toBe(3);
+  });
+
+  it(proves('instance.message'), async () => {
+    const second = launch({ home: runtime.home });
+    await exitCode(second.child);
+    await sleep(50);
     expect(second.stderr()).toContain('another instance is already running');
   });
 
-  it('leaves the first one described', async () => {
-    const second = launch({ home: runtime.home });
-    await exitCode(second.child);
-    expect(existsSync(join(runtime.home, 'runtime.json'))).toBe(true);
+  it(proves('instance.keeps-file', 'instance.keeps-first'), async () => {
+    await exitCode(launch({ home: runtime.home }).child);
+    expect(readRuntimeFile(runtime.home)).toEqual(runtime.file);
+    expect((await post(runtime.file, '/v1/get', { key: 'volume' })).status).toBe(200);
   });
 
-  it('another home is another instance', async () => {
+  it(proves('instance.other-home', 'transport.ephemeral'), async () => {
     const other = await Runtime.start();
-    expect(other.file.pid).not.toBe(runtime.file.pid);
+    expect(runtime.child.exitCode).toBe(null);
+    const { port, http_port: httpPort } = runtime.file;
+    expect(new Set([port, httpPort, other.file.port, other.file.http_port]).size).toBe(4);
     await other.stop();
   });
 
-  it('is free at once after kill -9, and the stale file is overwritten', async () => {
+  it.skipIf(process.platform === 'win32')(proves('instance.canonical'), async () => {
+    const link = join(newHome(), 'link');
+    symlinkSync(runtime.home, link);
+    for (const name of [link, relative('.', runtime.home), join(runtime.home, 'x', '..')])
+      expect(await exitCode(launch({ home: name }).child), name).toBe(3);
+  });
+
+  it(proves('instance.free-after-kill', 'file.stale'), async () => {
     const home = newHome();
     const killed = await Runtime.start({ home });
-    killed.child.kill('SIGKILL');
-    await killed.exited;
-    expect(existsSync(join(home, 'runtime.json'))).toBe(true);
+    await killed.kill();
+    expect(readRuntimeFile(home)).toEqual(killed.file);
     const next = await Runtime.start({ home });
-    expect(next.file.pid).toBe(next.child.pid);
+    expect(next.file.token).not.toBe(killed.file.token);
     await next.stop();
-  });
-});
-
-describe('the end', () => {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    it(`${signal} ends it cleanly: code 0 and no runtime.json`, async () => {
-      const home = newHome();
-      const ended = await Runtime.start({ home });
-      ended.child.kill(signal);
-      expect(await ended.exited).toBe(0);
-      expect(existsSync(join(home, 'runtime.json'))).toBe(false);
-    });
-  }
-
-  it('a temp file of a killed writer is gone after the next start', async () => {
-    const home = newHome();
-    writeFileSync(join(home, 'config.json.999999.tmp'), '{');
-    const next = await Runtime.start({ home });
-    expect(existsSync(join(home, 'config.json.999999.tmp'))).toBe(false);
-    await next.stop();
-  });
-});
-
-describe('the command line', () => {
-  it('an unknown option is refused in words', async () => {
-    const { child, stderr } = launch({ args: ['--no-such-option'] });
-    expect(await exitCode(child)).toBe(2);
-    expect(stderr()).toContain('--no-such-option');
-  });
-
-  it.skipIf(process.platform !== 'linux')(
-    'a home below /proc is refused, not waited for',
-    async () => {
-      const { child } = launch({ home: '/proc/sonara' });
-      expect(await exitCode(child)).toBe(1);
-    },
-  );
-
-  it('an --idle-exit that is no number is refused', async () => {
-    const { child, stderr } = launch({ args: ['--idle-exit', ''] });
-    expect(await exitCode(child)).toBe(2);
-    expect(stderr()).toContain('--idle-exit');
-  });
-
-  it.skipIf(process.platform === 'win32')(
-    'named pipes in place of its files do not hold it up',
-    async () => {
-      const home = newHome();
-      mkdirSync(join(home, 'logs'));
-      for (const name of ['config.json', 'logs/sonarad.log'])
-        execFileSync('mkfifo', [join(home, name)]);
-      const runtime = await Runtime.start({ home });
-      expect(runtime.file.pid).toBe(runtime.child.pid);
-      await runtime.stop();
-    },
-  );
-
-  it('a home that cannot be made is an error in words, code 1', async () => {
-    const file = join(newHome(), 'file');
-    writeFileSync(file, '');
-    const { child, stderr } = launch({ home: join(file, 'home') });
-    expect(await exitCode(child)).toBe(1);
-    expect(stderr()).toMatch(/^sonarad: /);
   });
 });

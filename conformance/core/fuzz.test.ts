@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../harness/http-client.ts';
 import { Runtime } from '../harness/runtime.ts';
 import { type Json, TcpClient } from '../harness/tcp-client.ts';
+import { proves } from '../proves.ts';
 
 const seed = Number(process.env['SONARA_FUZZ_SEED'] ?? 20261130);
-const seconds = Number(process.env['SONARA_FUZZ_SECONDS'] ?? 15);
+const seconds = Number(process.env['SONARA_FUZZ_SECONDS'] ?? 10);
 const codes = [
   'E_AUTH',
   'E_BAD_REQUEST',
@@ -198,7 +199,7 @@ function expectReply(reply: Json): void {
 describe(`fuzz, seed ${seed}`, () => {
   let runtime: Runtime;
   beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone', '--no-real-time'] });
+    runtime = await Runtime.start({ args: ['--standalone'] });
   });
   afterAll(() => runtime.stop());
 
@@ -209,7 +210,7 @@ describe(`fuzz, seed ${seed}`, () => {
     expect(runtime.child.exitCode).toBe(null);
   };
 
-  it('TCP: every line gets one reply, in whatever pieces it comes', async () => {
+  it(`${proves('transport.survives')}: TCP: every line gets one reply, in whatever pieces it comes`, async () => {
     const until = Date.now() + seconds * 1000;
     for (let round = 0; Date.now() < until; round++) {
       const fuzz = new Fuzz(seed + round);
@@ -228,7 +229,7 @@ describe(`fuzz, seed ${seed}`, () => {
     await alive();
   }, 60_000);
 
-  it('TCP: bytes before hello are refused and end the connection', async () => {
+  it(`${proves('transport.survives')}: TCP: bytes before hello are refused and end the connection`, async () => {
     for (let round = 0; round < 100; round++) {
       const fuzz = new Fuzz(seed * 3 + round);
       const client = await TcpClient.open(runtime.file);
@@ -239,7 +240,7 @@ describe(`fuzz, seed ${seed}`, () => {
     await alive();
   });
 
-  it('TCP: a hang-up at any moment hurts nobody', async () => {
+  it(`${proves('transport.survives')}: TCP: a hang-up at any moment hurts nobody`, async () => {
     for (let round = 0; round < 150; round++) {
       const fuzz = new Fuzz(seed * 5 + round);
       const client = await TcpClient.greet(runtime.file);
@@ -253,7 +254,7 @@ describe(`fuzz, seed ${seed}`, () => {
     await alive();
   });
 
-  it('HTTP: every body gets the answer its status names', async () => {
+  it(`${proves('transport.survives')}: HTTP: every body gets the answer its status names`, async () => {
     const until = Date.now() + seconds * 1000;
     for (let round = 0; Date.now() < until; round++) {
       const fuzz = new Fuzz(seed * 7 + round);

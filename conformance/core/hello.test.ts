@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, open, transports } from '../harness/client.ts';
 import { Runtime } from '../harness/runtime.ts';
+import { TcpClient } from '../harness/tcp-client.ts';
+import { proves } from '../proves.ts';
 
 describe.each(transports)('hello over %s', (transport) => {
   let runtime: Runtime;
@@ -17,7 +19,7 @@ describe.each(transports)('hello over %s', (transport) => {
     client.request('hello', { token: runtime.file.token, ...fields });
   const code = async (fields: Record<string, unknown>) => (await hello(fields))['error']?.code;
 
-  it('answers with exactly the documented fields', async () => {
+  it(proves('hello.reply', 'hello.as-file'), async () => {
     expect(await hello()).toEqual({
       ok: true,
       version: runtime.file['version'],
@@ -28,57 +30,96 @@ describe.each(transports)('hello over %s', (transport) => {
     });
   });
 
-  it('a protocol left out is 1.0', async () => {
-    expect((await hello({ protocol: undefined }))['ok']).toBe(true);
+  it(proves('hello.extensions-off'), async () => {
+    expect((await hello())['extensions']).toEqual([]);
   });
 
-  it('a newer minor is welcome', async () => {
-    expect((await hello({ protocol: { major: 1, minor: 99 } }))['ok']).toBe(true);
+  it(proves('hello.client'), async () => {
+    expect((await hello({ client: { name: 'prism', version: '2.1' } }))['ok']).toBe(true);
+    expect((await hello({ client: { name: 'x', version: '', more: [1] } }))['ok']).toBe(true);
   });
 
-  it('another major is E_INCOMPATIBLE', async () => {
-    expect(await code({ protocol: { major: 2, minor: 0 } })).toBe('E_INCOMPATIBLE');
+  it(proves('hello.protocol-omitted'), async () => {
+    expect((await hello())['ok']).toBe(true);
   });
 
-  it('a missing requirement is E_UNSUPPORTED and named', async () => {
-    const reply = await hello({ require: ['core', 'no.such'] });
-    expect(reply['error']).toMatchObject({ code: 'E_UNSUPPORTED' });
-    expect(reply['error'].message).toContain('no.such');
-  });
-
-  it('extensions it lacks are listed, not an error', async () => {
-    expect(await hello({ extensions: ['nope', 'neither'] })).toMatchObject({
-      ok: true,
-      unavailable: ['nope', 'neither'],
-    });
-  });
-
-  it('unknown fields are ignored', async () => {
-    expect((await hello({ colour: 'blue' }))['ok']).toBe(true);
-  });
-
-  const wrong: [string, Record<string, unknown>][] = [
-    ['require', { require: 'core' }],
-    ['extensions', { extensions: [1] }],
-    ['protocol', { protocol: 1 }],
-    ['takeover', { takeover: 'yes' }],
-    ['keep_alive', { keep_alive: 1 }],
-  ];
-  for (const [field, fields] of wrong) {
-    it(`a wrongly typed ${field} is E_BAD_REQUEST`, async () => {
-      expect(await code(fields)).toBe('E_BAD_REQUEST');
+  for (const minor of [0, 1, 15, 99]) {
+    it(`${proves('hello.minor')}: 1.${minor}`, async () => {
+      expect((await hello({ protocol: { major: 1, minor } }))['ok']).toBe(true);
     });
   }
 
-  const off: [string, Record<string, unknown>][] = [
-    ['channel_open', { channel: 'a' }],
-    ['stream', { channel: 'a', delta: 'x' }],
-    ['shutdown', {}],
-    ['engine_list', {}],
-  ];
-  for (const [type, fields] of off) {
-    it(`${type} of an extension that is off is E_UNSUPPORTED`, async () => {
-      expect((await client.request(type, fields))['error']?.code).toBe('E_UNSUPPORTED');
+  for (const major of [0, 2, 99]) {
+    it(`${proves('hello.major')}: ${major}`, async () => {
+      expect(await code({ protocol: { major, minor: 0 } })).toBe('E_INCOMPATIBLE');
     });
   }
+
+  it(proves('hello.require'), async () => {
+    const require = runtime.file['capabilities'];
+    expect((await hello({ require }))['ok']).toBe(true);
+  });
+
+  it(proves('hello.require-missing'), async () => {
+    expect(await code({ require: ['no.such'] })).toBe('E_UNSUPPORTED');
+    expect(await code({ require: ['core', 'no.such'] })).toBe('E_UNSUPPORTED');
+  });
+
+  it(proves('hello.require-named'), async () => {
+    const { message } = (await hello({ require: ['core', 'no.such', 'nor.this'] }))['error'];
+    expect(message).toContain('no.such');
+    expect(message).toContain('nor.this');
+  });
+
+  for (const name of ['channels', 'agent', 'system', 'engines']) {
+    it(`${proves('hello.require-extension')}: ${name}`, async () => {
+      expect(await code({ require: [name] })).toBe('E_UNSUPPORTED');
+    });
+  }
+
+  it(proves('hello.unavailable'), async () => {
+    const extensions = ['nope', 'channels', 'agent', 'system'];
+    expect(await hello({ extensions })).toMatchObject({ ok: true, unavailable: extensions });
+  });
+
+  it(proves('hello.repeat'), async () => {
+    await hello();
+    expect((await hello({ require: ['core'] }))['ok']).toBe(true);
+    expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+  });
+
+  it(proves('takeover.false'), async () => {
+    expect((await hello({ takeover: false }))['unavailable']).toEqual([]);
+    expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+  });
+
+  const wrong: [string, unknown][] = [
+    ['require', 'core'],
+    ['require', [1]],
+    ['extensions', [1]],
+    ['extensions', { channels: true }],
+    ['protocol', 1],
+    ['protocol', { major: '1', minor: 0 }],
+    ['takeover', 'yes'],
+    ['keep_alive', 1],
+  ];
+  for (const [field, value] of wrong) {
+    it(`${proves('hello.types')}: ${field} ${JSON.stringify(value)}`, async () => {
+      expect(await code({ [field]: value })).toBe('E_BAD_REQUEST');
+    });
+  }
+});
+
+describe('a first hello', () => {
+  it(proves('hello.retry'), async () => {
+    const runtime = await Runtime.start({ args: ['--standalone'] });
+    const client = await TcpClient.open(runtime.file);
+    const { token } = runtime.file;
+    const refused = await client.request('hello', { token, require: ['nope'] });
+    expect(refused['error']?.code).toBe('E_UNSUPPORTED');
+    expect((await client.request('hello', { token, require: ['core'] }))['ok']).toBe(true);
+    expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+    client.close();
+    await runtime.stop();
+  });
 });

@@ -1,186 +1,224 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, open, transports } from '../harness/client.ts';
-import { newHome, Runtime } from '../harness/runtime.ts';
+import { Runtime } from '../harness/runtime.ts';
+import { proves } from '../proves.ts';
 
 describe.each(transports)('settings over %s', (transport) => {
   let runtime: Runtime;
   let client: Client;
-  beforeEach(async () => {
+  beforeAll(async () => {
     runtime = await Runtime.start({ args: ['--standalone'] });
     client = await open(transport, runtime.file);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     client.close();
     await runtime.stop();
   });
-  const get = async (key: string) => (await client.request('get', { key }))['value'];
+  const get = async (key: string) => (await client.request('get', { key }))['value'] as unknown;
   const set = (key: string, value: unknown) => client.request('set', { key, value });
-  const config = () => JSON.parse(readFileSync(join(runtime.home, 'config.json'), 'utf8'));
+  const code = async (key: string, value: unknown) => (await set(key, value))['error']?.code;
 
-  const defaults: [string, unknown][] = [
-    ['volume', 100],
-    ['rate', 250],
-    ['voice', null],
-    ['engine', 'fake'],
-    ['debug_log', true],
-  ];
-  for (const [key, value] of defaults) {
-    it(`${key} is ${JSON.stringify(value)} until somebody sets it`, async () => {
-      expect(await client.request('get', { key })).toEqual({ ok: true, key, value });
+  const good = {
+    volume: [0, 1, 99, 100],
+    rate: [100, 101, 399, 400, 250],
+    engine: ['fake'],
+    debug_log: [false, true],
+    paths: ['last_two', 'last_three', 'full', 'short'],
+    voice: ['silence', 'tone', null],
+    pronunciations: [
+      [{ word: 'Sonara', say: 'so nah rah' }],
+      [
+        { word: 'nginx', say: 'engine x' },
+        { word: 'Nginx', say: 'engine ex' },
+      ],
+      [],
+    ],
+  };
+  const takes = <T>(name: string, key: string, values: readonly T[]) => {
+    for (const value of values) {
+      it(`${name}: ${JSON.stringify(value)}`, async () => {
+        expect(await set(key, value)).toEqual({ ok: true, key, value });
+        expect(await client.request('get', { key })).toEqual({ ok: true, key, value });
+      });
+    }
+  };
+  takes(proves('set.volume', 'set.reply', 'get.reply'), 'volume', good.volume);
+  takes(proves('set.rate'), 'rate', good.rate);
+  takes(proves('set.engine'), 'engine', good.engine);
+  takes(proves('set.debug-log'), 'debug_log', good.debug_log);
+  takes(proves('set.paths', 'version.paths'), 'paths', good.paths);
+  takes(proves('set.voice', 'set.voice-null'), 'voice', good.voice);
+  takes(
+    proves('set.pronunciations', 'version.pronunciations'),
+    'pronunciations',
+    good.pronunciations,
+  );
+
+  it(proves('set.voice-name'), async () => {
+    expect(await set('voice', 'Fake silence')).toEqual({
+      ok: true,
+      key: 'voice',
+      value: 'silence',
     });
-  }
-
-  const good: [string, unknown][] = [
-    ['volume', 0],
-    ['volume', 100],
-    ['rate', 100],
-    ['rate', 400],
-    ['voice', 'silence'],
-    ['voice', null],
-    ['engine', 'fake'],
-    ['debug_log', false],
-  ];
-  for (const [key, value] of good) {
-    it(`${key} takes ${JSON.stringify(value)}, applies it and saves it`, async () => {
-      expect(await set(key, value)).toEqual({ ok: true, key, value });
-      expect(await get(key)).toBe(value);
-      expect(config()).toEqual({ [key]: value });
-    });
-  }
-
-  const bad: [string, unknown][] = [
-    ['volume', -1],
-    ['volume', 101],
-    ['volume', 'loud'],
-    ['volume', 1.5],
-    ['volume', null],
-    ['rate', 99],
-    ['rate', 401],
-    ['rate', 1.5],
-    ['rate', true],
-    ['voice', 5],
-    ['engine', null],
-    ['debug_log', 'yes'],
-    ['output', 'x'],
-    ['nonsense', 1],
-  ];
-  for (const [key, value] of bad) {
-    it(`${key} ${JSON.stringify(value)} is E_BAD_REQUEST and writes nothing`, async () => {
-      expect((await set(key, value))['error']?.code).toBe('E_BAD_REQUEST');
-      expect(existsSync(join(runtime.home, 'config.json'))).toBe(false);
-    });
-  }
-
-  it('a set without a value is E_BAD_REQUEST', async () => {
-    expect((await client.request('set', { key: 'volume' }))['error']?.code).toBe('E_BAD_REQUEST');
-  });
-
-  it('a get without a key, or of an unknown one, is E_BAD_REQUEST', async () => {
-    expect((await client.request('get'))['error']?.code).toBe('E_BAD_REQUEST');
-    expect((await client.request('get', { key: 'nope' }))['error']?.code).toBe('E_BAD_REQUEST');
-  });
-
-  it('an unknown voice or engine is E_NOT_FOUND', async () => {
-    expect((await set('voice', 'nobody'))['error']?.code).toBe('E_NOT_FOUND');
-    expect((await set('engine', 'nothing'))['error']?.code).toBe('E_NOT_FOUND');
-  });
-
-  it('a voice may be given by its name; get returns the id', async () => {
-    expect((await set('voice', 'Fake silence'))['value']).toBe('silence');
     expect(await get('voice')).toBe('silence');
+    await set('voice', null);
   });
 
-  for (const key of ['audio_mode', 'mute_level', 'channel_announce', 'runtime']) {
-    it(`${key} of an extension that is off is E_UNSUPPORTED`, async () => {
-      expect((await client.request('get', { key }))['error']?.code).toBe('E_UNSUPPORTED');
-      expect((await set(key, 1))['error']?.code).toBe('E_UNSUPPORTED');
-    });
-  }
-
-  it('a change is one state event', async () => {
-    await client.subscribe(['state']);
-    await set('volume', 30);
-    const event = await client.next((each) => each['volume'] === 30);
-    expect(event['event']).toBe('state');
+  it(proves('set.pronunciations-limits'), async () => {
+    const list = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ word: `w${n}`, say: 's' }));
+    const entry = (word: string, say: string) => [{ word, say }];
+    expect(await get('pronunciations')).toEqual([]);
+    for (const fits of [list(200), entry('x'.repeat(60), 'y'.repeat(200))])
+      expect(await set('pronunciations', fits)).toMatchObject({ ok: true, value: fits });
+    const wrong = [
+      list(201),
+      entry('x'.repeat(61), 'y'),
+      entry('x', 'y'.repeat(201)),
+      entry('', 'y'),
+      entry(' \t', 'y'),
+      entry('x', ''),
+      entry('x', '  '),
+    ];
+    for (const value of wrong) expect(await code('pronunciations', value)).toBe('E_BAD_REQUEST');
+    await set('pronunciations', []);
   });
 
-  it('setting what is already so is no state event', async () => {
-    await client.subscribe(['state']);
-    await set('volume', 100);
-    await set('volume', 31);
-    await client.next((each) => each['volume'] === 31);
-    expect(client.events()).toHaveLength(2);
-  });
-
-  it('voices lists the engine with every documented field', async () => {
-    const reply = await client.request('voices', { engine: 'fake' });
-    expect(reply['voices']).toEqual([
-      {
-        id: 'tone',
-        name: 'Fake tone',
-        language: 'en-US',
-        engine: 'fake',
-        license_class: 'permissive',
-        installed: true,
-      },
-      {
-        id: 'silence',
-        name: 'Fake silence',
-        language: 'en-US',
-        engine: 'fake',
-        license_class: 'permissive',
-        installed: true,
-      },
+  it(proves('set.pronunciations-last'), async () => {
+    const value = [
+      { word: 'a', say: 'one' },
+      { word: 'b', say: 'two' },
+      { word: 'a', say: 'three' },
+    ];
+    const reply = await set('pronunciations', value);
+    const of = (word: string) =>
+      (reply['value'] as typeof value).filter((entry) => entry.word === word);
+    expect([of('a'), of('b')]).toEqual([
+      [{ word: 'a', say: 'three' }],
+      [{ word: 'b', say: 'two' }],
     ]);
+    expect(await get('pronunciations')).toEqual(reply['value']);
+    await set('pronunciations', []);
   });
 
-  it('voices of an unknown engine is E_NOT_FOUND', async () => {
-    expect((await client.request('voices', { engine: 'nope' }))['error']?.code).toBe('E_NOT_FOUND');
-  });
+  describe('a refused value', () => {
+    const config = () => join(runtime.home, 'config.json');
+    beforeEach(() => rmSync(config(), { force: true }));
 
-  it('the output says what it is and that nothing is heard', async () => {
-    expect(await get('output')).toMatchObject({ kind: 'null', audible: false });
-  });
-});
+    const bad: [string, unknown][] = [
+      ...[-1, 101, 1.5, 'loud', '50', null, true, [50], {}].map((value): [string, unknown] => [
+        'volume',
+        value,
+      ]),
+      ...[99, 401, 250.5, '250', null, true, 50].map((value): [string, unknown] => ['rate', value]),
+      ...[5, true, ['tone'], {}].map((value): [string, unknown] => ['voice', value]),
+      ...[5, null, ['fake']].map((value): [string, unknown] => ['engine', value]),
+      ...['yes', 1, 0, null].map((value): [string, unknown] => ['debug_log', value]),
+      ...['', 'Short', 'last_four', 2, null, ['full']].map((value): [string, unknown] => [
+        'paths',
+        value,
+      ]),
+      ...['a', null, {}, ['a'], [{ word: 'a' }], [{ say: 'a' }], [{ word: 1, say: 'a' }]].map(
+        (value): [string, unknown] => ['pronunciations', value],
+      ),
+    ];
+    for (const [key, value] of bad) {
+      it(`${proves('set.bad', 'saved.refused')}: ${key} ${JSON.stringify(value)}`, async () => {
+        const before = await get(key);
+        expect(await code(key, value)).toBe('E_BAD_REQUEST');
+        expect(await get(key)).toEqual(before);
+        expect(existsSync(config())).toBe(false);
+      });
+    }
 
-describe('saved settings', () => {
-  it('apply again when the next runtime starts, also after kill -9 right after the reply', async () => {
-    const home = newHome();
-    const first = await Runtime.start({ home });
-    const client = await open('http', first.file);
-    await client.request('set', { key: 'rate', value: 333 });
-    first.child.kill('SIGKILL');
-    await first.exited;
-    const second = await Runtime.start({ home });
-    const again = await open('http', second.file);
-    expect((await again.request('get', { key: 'rate' }))['value']).toBe(333);
-    await second.stop();
-  });
-
-  it('unknown keys and values out of range stay in the file; the others apply', async () => {
-    const home = newHome();
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, 'config.json'), '{"future":{"a":1},"volume":900,"rate":111}');
-    const runtime = await Runtime.start({ home });
-    const client = await open('http', runtime.file);
-    expect((await client.request('get', { key: 'volume' }))['value']).toBe(100);
-    expect((await client.request('get', { key: 'rate' }))['value']).toBe(111);
-    await client.request('set', { key: 'rate', value: 112 });
-    expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({
-      future: { a: 1 },
-      volume: 900,
-      rate: 112,
+    it(proves('set.missing'), async () => {
+      for (const fields of [{}, { key: 5 }, { key: null }, { value: 1 }])
+        expect((await client.request('set', fields))['error']?.code).toBe('E_BAD_REQUEST');
+      for (const key of ['volume', 'voice'])
+        expect((await client.request('set', { key }))['error']?.code).toBe('E_BAD_REQUEST');
+      for (const fields of [{}, { key: 5 }, { key: null }])
+        expect((await client.request('get', fields))['error']?.code).toBe('E_BAD_REQUEST');
     });
-    await runtime.stop();
+
+    for (const key of ['nonsense', 'Volume', '', '__proto__', 'constructor', '_migrated']) {
+      it(`${proves('set.unknown-key', 'saved.refused')}: ${JSON.stringify(key)}`, async () => {
+        expect((await client.request('get', { key }))['error']?.code).toBe('E_BAD_REQUEST');
+        expect(await code(key, 1)).toBe('E_BAD_REQUEST');
+        expect(existsSync(config())).toBe(false);
+      });
+    }
+
+    for (const voice of ['nobody', '', 'af_heart']) {
+      it(`${proves('set.voice-unknown', 'saved.refused')}: ${JSON.stringify(voice)}`, async () => {
+        expect(await code('voice', voice)).toBe('E_NOT_FOUND');
+        expect(existsSync(config())).toBe(false);
+      });
+    }
+
+    for (const engine of ['nothing', '', 'Fake']) {
+      it(`${proves('set.engine-unknown', 'saved.refused')}: ${JSON.stringify(engine)}`, async () => {
+        expect(await code('engine', engine)).toBe('E_NOT_FOUND');
+        expect(existsSync(config())).toBe(false);
+      });
+    }
   });
 
-  it('a file that is not a JSON object is kept as config.json.bad', async () => {
-    const home = newHome();
-    writeFileSync(join(home, 'config.json'), '[oops');
-    const runtime = await Runtime.start({ home });
-    expect(readFileSync(join(home, 'config.json.bad'), 'utf8')).toBe('[oops');
-    await runtime.stop();
+  it(proves('saved.only-set', 'saved.default-too', 'saved.before-reply'), async () => {
+    rmSync(join(runtime.home, 'config.json'), { force: true });
+    const fresh = await Runtime.start();
+    const own = await open(transport, fresh.file);
+    const saved = () => JSON.parse(readFileSync(join(fresh.home, 'config.json'), 'utf8'));
+    await own.request('set', { key: 'volume', value: 100 });
+    expect(saved()).toEqual({ volume: 100 });
+    await own.request('set', { key: 'rate', value: 300 });
+    expect(saved()).toEqual({ volume: 100, rate: 300 });
+    const words = [{ word: 'a', say: 'b' }];
+    await own.request('set', { key: 'pronunciations', value: words });
+    expect(saved()).toEqual({ volume: 100, rate: 300, pronunciations: words });
+    own.close();
+    await fresh.stop();
+  });
+
+  describe('voices', () => {
+    const voice = {
+      language: 'en-US',
+      engine: 'fake',
+      license_class: 'permissive',
+      installed: true,
+    };
+    const fakes = [
+      { id: 'tone', name: 'Fake tone', ...voice },
+      { id: 'silence', name: 'Fake silence', ...voice },
+    ];
+
+    it(proves('voices.fields', 'voices.engine', 'fake.voices'), async () => {
+      expect(await client.request('voices', { engine: 'fake' })).toEqual({
+        ok: true,
+        voices: fakes,
+      });
+    });
+
+    it(proves('voices.all'), async () => {
+      expect((await client.request('voices'))['voices']).toEqual(fakes);
+    });
+
+    it(proves('voices.refresh'), async () => {
+      for (const refresh of [true, false]) {
+        const reply = await client.request('voices', { engine: 'fake', refresh });
+        expect(reply['voices']).toEqual(fakes);
+      }
+    });
+
+    it(proves('voices.unknown'), async () => {
+      const reply = await client.request('voices', { engine: 'nope' });
+      expect(reply['error']?.code).toBe('E_NOT_FOUND');
+    });
+
+    it(proves('voices.profile'), async () => {
+      const reply = await client.request('voices', { profile: { kind: 'openai' }, secret: 'x' });
+      expect(reply['error']?.code).toBe('E_UNSUPPORTED');
+    });
   });
 });

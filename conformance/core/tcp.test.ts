@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Runtime, sleep } from '../harness/runtime.ts';
+import { proves } from '../proves.ts';
+import { Runtime } from '../harness/runtime.ts';
 import { TcpClient } from '../harness/tcp-client.ts';
 
+const MIB = 1024 * 1024;
 let runtime: Runtime;
 beforeAll(async () => {
   runtime = await Runtime.start({ args: ['--standalone'] });
@@ -10,39 +12,65 @@ afterAll(() => runtime.stop());
 
 const code = (reply: Record<string, any>) => reply['error']?.code as string | undefined;
 
+async function greeted<T>(work: (client: TcpClient) => Promise<T>): Promise<T> {
+  const client = await TcpClient.greet(runtime.file);
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}
+
+async function refused(bytes: string | Uint8Array): Promise<void> {
+  const client = await TcpClient.open(runtime.file);
+  client.raw(bytes);
+  expect(code(await client.reply())).toBe('E_AUTH');
+  await client.closed();
+}
+
 describe('before hello', () => {
-  const refused: [string, string | Uint8Array][] = [
-    ['another type', '{"type":"get","key":"volume","id":5}\n'],
-    ['a wrong token', '{"type":"hello","token":"00","id":5}\n'],
-    ['no token', '{"type":"hello","id":5}\n'],
-    ['a token of another type', '{"type":"hello","token":7,"id":5}\n'],
-    ['invalid JSON', 'hello\n'],
-    ['no object', '[1]\n'],
-    ['invalid UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d, 0x0a)],
-    ['a line over 1 MiB', `${'x'.repeat(1024 * 1024 + 1)}`],
-  ];
-  for (const [what, bytes] of refused) {
-    it(`${what} is E_AUTH and the connection closes`, async () => {
-      const client = await TcpClient.open(runtime.file);
-      client.raw(bytes);
-      expect(code(await client.reply())).toBe('E_AUTH');
-      await client.closed();
-    });
+  const types = ['get', 'speak', 'control', 'set', 'voices', 'subscribe', 'nonsense', 7, null];
+  for (const type of types) {
+    it(`${proves('tcp.first-type', 'tcp.refusal-closes')}: ${type}`, () =>
+      refused(`${JSON.stringify({ type, token: runtime.file.token, key: 'volume' })}\n`));
   }
 
-  it('the refusal echoes the id', async () => {
+  const tokens: [string, unknown][] = [
+    ['none', undefined],
+    ['a wrong one', '0'.repeat(64)],
+    ['a short one', '00'],
+    ['an empty one', ''],
+    ['a number', 7],
+    ['a list', ['x']],
+    ['null', null],
+  ];
+  for (const [what, token] of tokens) {
+    it(`${proves('tcp.first-token', 'takeover.token')}: ${what}`, () =>
+      refused(`${JSON.stringify({ type: 'hello', token, takeover: true })}\n`));
+  }
+
+  it(`${proves('tcp.first-token')}: the right one and more`, () =>
+    refused(`${JSON.stringify({ type: 'hello', token: `${runtime.file.token}0` })}\n`));
+
+  const bytes: [string, string | Uint8Array][] = [
+    ['no JSON', 'hello\n'],
+    ['an empty line', '\n'],
+    ['a list', '[1]\n'],
+    ['null', 'null\n'],
+    ['an HTTP request', 'GET / HTTP/1.1\r\n\r\n'],
+    ['invalid UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d, 0x0a)],
+    ['a line over 1 MiB', 'x'.repeat(MIB + 1)],
+  ];
+  for (const [what, sent] of bytes)
+    it(`${proves('tcp.first-json', 'tcp.refusal-closes')}: ${what}`, () => refused(sent));
+
+  it(proves('tcp.refusal-id'), async () => {
     const client = await TcpClient.open(runtime.file);
     client.raw('{"type":"speak","text":"x","id":{"a":[1]}}\n');
     expect((await client.reply())['id']).toEqual({ a: [1] });
   });
 
-  it('silence for 5 s is E_AUTH and the connection closes', async () => {
-    const client = await TcpClient.open(runtime.file);
-    expect(code(await client.reply())).toBe('E_AUTH');
-    await client.closed();
-  });
-
-  it('a hello refused for another reason leaves the connection open for the next', async () => {
+  it(proves('tcp.failed-hello'), async () => {
     const client = await TcpClient.open(runtime.file);
     const { token } = runtime.file;
     expect(code(await client.request('hello', { token, require: ['no.such'] }))).toBe(
@@ -54,7 +82,7 @@ describe('before hello', () => {
     client.close();
   });
 
-  it('after such a refusal it is still not let in', async () => {
+  it(proves('tcp.failed-hello-out'), async () => {
     const client = await TcpClient.open(runtime.file);
     await client.request('hello', { token: runtime.file.token, require: ['no.such'] });
     expect(code(await client.request('get', { key: 'volume' }))).toBe('E_AUTH');
@@ -63,171 +91,147 @@ describe('before hello', () => {
 });
 
 describe('after hello', () => {
-  it('invalid JSON is E_BAD_REQUEST and the connection stays open', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    client.raw('{"type":\n');
-    expect(code(await client.reply())).toBe('E_BAD_REQUEST');
-    expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
-    client.close();
-  });
+  const invalid: [string, string | Uint8Array][] = [
+    ['half an object', '{"type":\n'],
+    ['words', 'get volume\n'],
+    ['an empty line', '\n'],
+    ['invalid UTF-8', Buffer.from('{"type":"speak","text":"\xff"}\n', 'latin1')],
+    ['a byte order mark', '\uFEFF{"type":"get","key":"volume"}\n'],
+  ];
+  for (const [what, bytes] of invalid) {
+    it(`${proves('tcp.invalid-json', 'tcp.invalid-json-open')}: ${what}`, () =>
+      greeted(async (client) => {
+        client.raw(bytes);
+        expect(code(await client.reply())).toBe('E_BAD_REQUEST');
+        expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+      }));
+  }
 
-  it('invalid UTF-8 is E_BAD_REQUEST', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    client.raw(Buffer.from('{"type":"speak","text":"\xff"}\n', 'latin1'));
-    expect(code(await client.reply())).toBe('E_BAD_REQUEST');
-    client.close();
-  });
+  for (const json of ['[]', '[{"type":"get","key":"volume"}]', '"get"', '1', 'null', 'true']) {
+    it(`${proves('request.object')}: ${json}`, () =>
+      greeted(async (client) => {
+        client.raw(`${json}\n`);
+        expect(code(await client.reply())).toBe('E_BAD_REQUEST');
+      }));
+  }
 
-  it('a line of exactly 1 MiB is taken', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    const head = '{"type":"get","key":"volume","pad":"';
-    client.raw(`${head}${'x'.repeat(1024 * 1024 - head.length - 2)}"}\n`);
-    expect((await client.reply())['ok']).toBe(true);
-    client.close();
-  });
+  it(proves('request.type'), () =>
+    greeted(async (client) => {
+      client.raw('{"id":1}\n{"type":7}\n{"type":null}\n{"type":["get"],"key":"volume"}\n');
+      for (let n = 0; n < 4; n++) expect(code(await client.reply())).toBe('E_BAD_REQUEST');
+    }),
+  );
 
-  it('a line one byte longer is E_BAD_REQUEST, once, and the next is answered', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    const head = '{"type":"get","key":"volume","pad":"';
-    client.raw(`${head}${'x'.repeat(1024 * 1024 - head.length - 1)}"}\n`);
-    client.send({ type: 'get', key: 'rate', id: 'after' });
-    expect(code(await client.reply())).toBe('E_BAD_REQUEST');
-    expect((await client.reply())['id']).toBe('after');
-    client.close();
-  });
+  it(proves('tcp.line-limit'), () =>
+    greeted(async (client) => {
+      const head = '{"type":"get","key":"volume","pad":"';
+      client.raw(`${head}${'x'.repeat(MIB - head.length - 2)}"}\n`);
+      expect((await client.reply())['ok']).toBe(true);
+    }),
+  );
 
-  it('a request in pieces is one request', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    for (const byte of Buffer.from('{"type":"get","key":"volume","id":"é"}\n')) {
-      client.raw(Uint8Array.of(byte));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect((await client.reply())['id']).toBe('é');
-    client.close();
-  });
+  for (const extra of [1, 3 * MIB]) {
+    it(`${proves('tcp.line-over-limit')}: by ${extra} bytes`, () =>
+      greeted(async (client) => {
+        const head = '{"type":"get","key":"volume","pad":"';
+        client.raw(`${head}${'x'.repeat(MIB - head.length - 2 + extra)}"}\n`);
+        client.send({ type: 'get', key: 'rate', id: 'after' });
+        expect(code(await client.reply())).toBe('E_BAD_REQUEST');
+        expect((await client.reply())['id']).toBe('after');
+      }));
+  }
 
-  it('half a line and a hang-up changes nothing', async () => {
+  it(proves('tcp.lines'), () =>
+    greeted(async (client) => {
+      let bytes = '';
+      client.socket.on('data', (text: string) => (bytes += text));
+      client.raw('{"type":"get","key":"volume"}\n{"type":"get","key":"nope"}\n');
+      await client.reply();
+      await client.reply();
+      expect(bytes.endsWith('\n')).toBe(true);
+      const lines = bytes.slice(0, -1).split('\n');
+      expect(lines.map((line) => JSON.parse(line)['ok'] as boolean)).toEqual([true, false]);
+    }),
+  );
+
+  it(proves('tcp.utf8'), () =>
+    greeted(async (client) => {
+      const id = 'é 日本 😀 \u2028';
+      client.send({ type: 'get', key: 'volume', id });
+      expect((await client.reply())['id']).toBe(id);
+    }),
+  );
+
+  it(proves('tcp.pieces'), () =>
+    greeted(async (client) => {
+      for (const byte of Buffer.from('{"type":"get","key":"volume","id":"é😀"}\n')) {
+        client.raw(Uint8Array.of(byte));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect((await client.reply())['id']).toBe('é😀');
+    }),
+  );
+
+  it(`${proves('tcp.pieces')}: half a line and a hang-up is none`, async () => {
     const client = await TcpClient.greet(runtime.file);
     client.raw('{"type":"set","key":"volume","value":1');
     client.socket.end();
     await client.closed();
-    const other = await TcpClient.greet(runtime.file);
-    expect((await other.request('get', { key: 'volume' }))['value']).toBe(100);
-    other.close();
+    await greeted(async (other) => {
+      expect((await other.request('get', { key: 'volume' }))['value']).toBe(100);
+    });
   });
 
-  it('requests before a hang-up are still answered', async () => {
+  it(`${proves('tcp.reply-order')}: also of requests before a hang-up`, async () => {
     const client = await TcpClient.greet(runtime.file);
     client.raw('{"type":"get","key":"volume","id":1}\n{"type":"get","key":"rate","id":2}\n');
     client.socket.end();
     expect([(await client.reply())['id'], (await client.reply())['id']]).toEqual([1, 2]);
   });
 
-  it('replies come in request order, also past slower requests', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    const requests = [
-      { type: 'voices', id: 0 },
-      { type: 'get', key: 'volume', id: 1 },
-      { type: 'set', key: 'volume', value: 100, id: 2 },
-      { type: 'nonsense', id: 3 },
-      { type: 'get', key: 'rate', id: 4 },
-    ];
-    client.raw(requests.map((each) => `${JSON.stringify(each)}\n`).join(''));
-    const ids = [];
-    for (const _ of requests) ids.push((await client.reply())['id']);
-    expect(ids).toEqual([0, 1, 2, 3, 4]);
-    client.close();
-  });
+  it(proves('tcp.reply-order'), () =>
+    greeted(async (client) => {
+      const requests = [
+        { type: 'voices' },
+        { type: 'get', key: 'volume' },
+        { type: 'set', key: 'volume', value: 100 },
+        { type: 'nonsense' },
+        { type: 'hello', token: runtime.file.token },
+        { type: 'get', key: 'rate' },
+      ];
+      const many = Array.from({ length: 300 }, (_, id) => ({ ...requests[id % 6]!, id }));
+      client.raw(many.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      for (const { id } of many) expect((await client.reply())['id']).toBe(id);
+    }),
+  );
 
-  it('a missing or wrongly typed type is E_BAD_REQUEST', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    client.raw('{"id":1}\n{"type":7}\n{"type":null}\n');
-    for (let n = 0; n < 3; n++) expect(code(await client.reply())).toBe('E_BAD_REQUEST');
-    client.close();
-  });
+  it(proves('transport.order'), () =>
+    greeted(async (client) => {
+      const lines = [];
+      for (let value = 0; value <= 100; value++) {
+        lines.push({ type: 'set', key: 'volume', value }, { type: 'get', key: 'volume' });
+      }
+      client.raw(lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      for (let value = 0; value <= 100; value++) {
+        expect((await client.reply())['value']).toBe(value);
+        expect((await client.reply())['value']).toBe(value);
+      }
+    }),
+  );
 
-  it('hello may be repeated', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    const reply = await client.request('hello', {
-      token: runtime.file.token,
-      extensions: ['nope'],
-    });
-    expect(reply).toMatchObject({ ok: true, unavailable: ['nope'] });
-    client.close();
-  });
-});
+  it(proves('tcp.reply-or-event'), () =>
+    greeted(async (client) => {
+      await client.request('subscribe');
+      await client.request('speak', { text: '[fail]' });
+      await client.event((event) => event['phase'] === 'failed');
+      const both = client.received.filter((message) => 'ok' in message === 'event' in message);
+      expect(both).toEqual([]);
+    }),
+  );
 
-describe('events on the connection', () => {
-  it('the reply to subscribe comes before the first event, which is the current state', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    client.send({ type: 'subscribe', id: 's' });
-    const { id } = await client.reply();
-    await client.event();
-    const [reply, event] = client.received.slice(-2);
-    expect(id).toBe('s');
-    expect(reply).toEqual({ id: 's', ok: true, events: ['state', 'items', 'log'] });
-    expect(event!['event']).toBe('state');
-    client.close();
-  });
-
-  it('subscribing again replaces the set; an empty list stops events', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    await client.request('subscribe', { events: ['items'] });
-    await client.request('subscribe', { events: [] });
-    await client.request('speak', { text: 'Quiet.' });
-    await client.request('control', { action: 'stop' });
-    expect(client.received.filter((message) => 'event' in message)).toEqual([]);
-    client.close();
-  });
-
-  it('an unknown stream, or one of an extension that is off, is E_UNSUPPORTED', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    for (const name of ['nope', 'earcons', 'cues']) {
-      expect(code(await client.request('subscribe', { events: ['state', name] }))).toBe(
-        'E_UNSUPPORTED',
-      );
-    }
-    client.close();
-  });
-
-  it('the reply to a request comes before the events it caused', async () => {
-    const client = await TcpClient.greet(runtime.file);
-    await client.request('subscribe', { events: ['items'] });
-    const before = client.received.length;
-    const { item_id } = await client.request('speak', { text: 'One.' });
-    await client.event();
-    expect(client.received.slice(before, before + 2)).toEqual([
-      { ok: true, item_id },
-      { event: 'item', item_id, phase: 'started' },
-    ]);
-    await client.request('control', { action: 'stop' });
-    client.close();
-  });
-
-  it('a client that does not read gets no more than its share, and the others get all', async () => {
-    const slow = await TcpClient.greet(runtime.file);
-    await slow.request('subscribe', { events: ['state'] });
-    slow.socket.pause();
-    const other = await TcpClient.greet(runtime.file);
-    await other.request('subscribe', { events: ['state'] });
-    const label = 'x'.repeat(20_000);
-    for (let n = 0; n < 600; n++) {
-      await other.request('speak', { text: 'Word.', label, interrupt: true });
-    }
-    await other.request('control', { action: 'stop' });
-    const seqs = other.received.flatMap((message) =>
-      'seq' in message ? [message['seq'] as number] : [],
-    );
-    expect(seqs.length).toBeGreaterThan(600);
-    await other.request('set', { key: 'volume', value: 41 });
-    await sleep(100);
-    // Once it reads again, it is not left with an old state, although nothing changes any more.
-    slow.socket.resume();
-    await slow.event((message) => message['volume'] === 41);
-    await other.request('set', { key: 'volume', value: 100 });
-    const seen = slow.received.filter((message) => 'seq' in message).length;
-    expect(seen).toBeLessThan(seqs.length);
-    slow.close();
-    other.close();
-  });
+  it(proves('hello.wrong-token'), () =>
+    greeted(async (client) => {
+      expect(code(await client.request('hello', { token: 'wrong' }))).toBe('E_AUTH');
+    }),
+  );
 });

@@ -62,9 +62,11 @@ export class EventStream {
   #rest = '';
   #wake: (() => void)[] = [];
   readonly #call: ClientRequest;
+  readonly #response: IncomingMessage;
 
   private constructor(call: ClientRequest, response: IncomingMessage) {
     this.#call = call;
+    this.#response = response;
     response.setEncoding('utf8');
     response.on('data', (text: string) => this.#receive(text));
     response.on('error', () => {});
@@ -135,6 +137,11 @@ export class EventStream {
       if (this.ended) throw new Error('the stream ended');
       await new Promise<void>((resolve) => this.#wake.push(resolve));
     }
+  }
+
+  /** Reads no more from the socket. */
+  pause(): void {
+    this.#response.pause();
   }
 
   close(): void {

@@ -1,9 +1,9 @@
 /** Starts the runtime under test, a process of its own with a home of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { keepChild, newFolder } from './clean-up.ts';
 
 export interface RuntimeFile {
   pid: number;
@@ -16,27 +16,40 @@ export interface RuntimeFile {
 export interface StartOptions {
   args?: string[];
   home?: string;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
+  /** Only `args`: neither --home nor --engine is added. `home` then says where runtime.json will be. */
+  bare?: boolean;
 }
 
 /** The program under test: SONARA_RUNTIME, else what this project builds. */
 const program = resolve(process.env['SONARA_RUNTIME'] ?? 'dist/sonarad.cjs');
 
-/** Starts without waiting for anything. */
-export function launch({ args = [], home = newHome(), env = {} }: StartOptions = {}): {
+export interface Launched {
   child: ChildProcess;
   home: string;
+  stdout: () => string;
   stderr: () => string;
-} {
+}
+
+/** Starts without waiting for anything. */
+export function launch({
+  args = [],
+  home = newHome(),
+  env = {},
+  bare = false,
+}: StartOptions = {}): Launched {
   const [command, ...first] = commandOf(program);
-  const child = spawn(command!, [...first, '--home', home, '--engine', 'fake', ...args], {
+  const added = bare ? [] : ['--home', home, '--engine', 'fake'];
+  const child = spawn(command!, [...first, ...added, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+  keepChild(child);
+  let stdout = '';
   let stderr = '';
+  child.stdout!.on('data', (data) => (stdout += String(data)));
   child.stderr!.on('data', (data) => (stderr += String(data)));
-  child.stdout!.on('data', () => {});
-  return { child, home, stderr: () => stderr };
+  return { child, home, stdout: () => stdout, stderr: () => stderr };
 }
 
 /** A script is run by this Node, with the flags its first line names. */
@@ -49,9 +62,7 @@ function commandOf(path: string): string[] {
   return [process.execPath, ...flags, path];
 }
 
-export function newHome(): string {
-  return mkdtempSync(join(tmpdir(), 'sonara-conformance-'));
-}
+export const newHome = newFolder;
 
 export class Runtime {
   readonly child: ChildProcess;
@@ -63,18 +74,19 @@ export class Runtime {
     this.child = child;
     this.home = home;
     this.file = file;
-    this.exited = child.exitCode !== null ? Promise.resolve(child.exitCode) : exitCode(child);
+    this.exited = exitCode(child);
   }
 
   /** Resolves once runtime.json names the new process. */
   static async start(options: StartOptions = {}): Promise<Runtime> {
-    const { child, home, stderr } = launch(options);
-    const path = join(home, 'runtime.json');
-    for (let tries = 0; tries < 1000; tries++) {
-      if (existsSync(path)) {
-        const file = JSON.parse(readFileSync(path, 'utf8')) as RuntimeFile;
-        if (file.pid === child.pid) return new Runtime(child, home, file);
-      }
+    return Runtime.of(launch(options));
+  }
+
+  /** As `start`, of one that was launched. */
+  static async of({ child, home, stderr }: Launched): Promise<Runtime> {
+    for (let tries = 0; tries < 2000; tries++) {
+      const file = readRuntimeFile(home);
+      if (file?.pid === child.pid) return new Runtime(child, home, file!);
       if (child.exitCode !== null) throw new Error(`the runtime ended: ${stderr()}`);
       await sleep(10);
     }
@@ -92,10 +104,30 @@ export class Runtime {
     }
     if (!keepHome) rmSync(this.home, { recursive: true, force: true });
   }
+
+  /** Ends it at once. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.exited;
+  }
+}
+
+/** @throws SyntaxError for a file that is not whole, which no reader may ever see */
+export function readRuntimeFile(home: string): RuntimeFile | null {
+  const path = join(home, 'runtime.json');
+  if (!existsSync(path)) return null;
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    // Removed between the look and the reading.
+    return null;
+  }
+  return JSON.parse(text) as RuntimeFile;
 }
 
 export async function exitCode(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }

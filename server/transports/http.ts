@@ -1,13 +1,15 @@
 /** HTTP on 127.0.0.1: `POST /v1/<type>` and `GET /v1/events` (section "HTTP"). */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import Router from 'koa-router';
-import { type HttpAnswer, type HttpHandler, MAX_REQUEST } from './port.ts';
+import { GRACE, type HttpAnswer, type HttpHandler, MAX_REQUEST } from './port.ts';
 import { openSse } from './sse.ts';
+import { stopListening } from './stop-listening.ts';
 
 export interface HttpTransport {
   readonly port: number;
-  /** Takes no more connections; open streams end once what was sent is out. */
+  /** Takes no more connections; what reaches the open ones within a moment is still answered, then they end. */
   close(): Promise<void>;
 }
 
@@ -91,12 +93,13 @@ export async function listenHttp(
   await listen(server);
   return {
     port: (server.address() as { port: number }).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const end of streams) end();
-        server.closeIdleConnections();
-      }),
+    async close() {
+      const { closed } = await stopListening(server);
+      await sleep(GRACE);
+      for (const end of streams) end();
+      server.closeIdleConnections();
+      await closed;
+    },
   };
 }
 

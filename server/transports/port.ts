@@ -50,6 +50,9 @@ export interface HttpAnswer {
   json: string;
 }
 
+/** What is on its way when a transport closes is still answered for this long (ms). */
+export const GRACE = 100;
+
 /** The largest line or body, in bytes (1 MiB). */
 export const MAX_REQUEST = 1024 * 1024;
 

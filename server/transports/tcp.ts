@@ -1,12 +1,20 @@
 /** TCP JSON lines on 127.0.0.1: sockets and framing, nothing of the messages. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { LineSplitter } from './json-lines.ts';
-import { type AcceptLines, type LineConnection, type LineHandler, MAX_REQUEST } from './port.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AcceptLines,
+  type LineConnection,
+  GRACE,
+  type LineHandler,
+  MAX_REQUEST,
+} from './port.ts';
+import { stopListening } from './stop-listening.ts';
 import { UnreadEvents } from './unread-events.ts';
 
 export interface TcpTransport {
   readonly port: number;
-  /** Takes no more connections; the open ones get what was sent, then end. */
+  /** Takes no more connections; what reaches the open ones within a moment is still answered, then they end. */
   close(): Promise<void>;
 }
 
@@ -22,11 +30,12 @@ export async function listenTcp(accept: AcceptLines): Promise<TcpTransport> {
   await listen(server);
   return {
     port: (server.address() as { port: number }).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const connection of connections) connection.end();
-      }),
+    async close() {
+      const { closed } = await stopListening(server);
+      await sleep(GRACE);
+      for (const connection of connections) connection.end();
+      await closed;
+    },
   };
 }
 
