@@ -73,10 +73,11 @@ describe('at the idle exit', () => {
     proves('exit.race', 'exit.race-http', 'exit.race-tcp'),
     async () => {
       const seen: Outcome[] = [];
-      for (let round = 0; round < 24; round++) {
+      for (let round = 0; round < 30; round++) {
         const runtime = await Runtime.start({ args: ['--idle-exit', String(IDLE_MS / 1000)] });
         // Before, at, and after the decision; each request at a moment of its own.
-        const moment = IDLE_MS - 12 + round;
+        // Its countdown began a little before its runtime.json was seen here.
+        const moment = IDLE_MS - 45 + round * 2;
         const outcomes = await Promise.all(
           [overHttp, overTcp, overHttp, overTcp].map(async (send, n) => {
             await sleep(moment + n * 2);
