@@ -113,6 +113,8 @@ describe('the files', () => {
     const folder = join(home, 'logs');
     await withHome(async (client) => {
       await numbered(client, 1, 1);
+      // On disk before the lock is taken away: lines are written a moment after their reply.
+      while (!numbers(folder).includes(0)) await sleep(10);
       const holder = spawn('flock', ['-x', join(folder, '.lock'), 'sleep', '2']);
       keepChild(holder);
       await sleep(300);
