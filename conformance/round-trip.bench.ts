@@ -1,5 +1,6 @@
 /** What the protocol costs on top of a bare socket: `get` over TCP and HTTP, one at a time and pipelined. */
-import { createServer, connect, type Socket } from 'node:net';
+import { spawn } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
 import Koa from 'koa';
@@ -12,12 +13,12 @@ const message = '{"type":"get","key":"volume","id":1}\n';
 
 export async function bench() {
   const runtime = await Runtime.start({ args: ['--standalone'] });
-  const echo = lineEcho().listen(0, '127.0.0.1');
-  await once(echo, 'listening');
+  const echo = spawn(process.execPath, ['-e', lineEcho], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [echoPort] = (await once(echo.stdout, 'data')) as [Buffer];
   const koa = bareKoa();
   await once(koa, 'listening');
   try {
-    const bare = await open((echo.address() as { port: number }).port);
+    const bare = await open(Number(echoPort));
     const ours = await open(runtime.file.port);
     ours.write(`${JSON.stringify({ type: 'hello', token: runtime.file.token })}\n`);
     await once(ours, 'data');
@@ -67,25 +68,27 @@ export async function bench() {
       },
     ];
   } finally {
-    echo.close();
+    echo.kill();
     koa.close();
     koa.closeAllConnections();
     await runtime.stop();
   }
 }
 
-/** As plain as it gets: splits what comes into lines and writes each back. */
-function lineEcho() {
-  return createServer({ noDelay: true }, (socket) => {
+/** As plain as it gets, in a process of its own like ours: splits what comes into lines and writes each back. */
+const lineEcho = `
+  const server = require('node:net').createServer({ noDelay: true }, (socket) => {
     let rest = '';
     socket.setEncoding('utf8');
-    socket.on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) socket.write(`${line}\n`);
+    socket.on('data', (text) => {
+      const lines = (rest + text).split('\\n');
+      rest = lines.pop();
+      for (const line of lines) socket.write(line + '\\n');
     });
+    socket.on('error', () => {});
   });
-}
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
 
 function bareKoa() {
   const app = new Koa();
