@@ -64,7 +64,7 @@ export class TcpSession implements LineHandler, Session {
         if (bytes === null) throw new ProtocolError('E_BAD_REQUEST', 'a line is at most 1 MiB');
         const request = parseObject(bytes);
         id = requestId(request);
-        reply = this.#answer(request, id);
+        reply = this.#answer(request);
       } catch (error) {
         if (!this.#authenticated) return this.#refuse('the first message must be hello', id);
         reply = failure(error);
@@ -83,13 +83,13 @@ export class TcpSession implements LineHandler, Session {
     if (!this.#closed) this.#connection.resume();
   }
 
-  #answer(request: JsonObject, id: unknown): Reply | Promise<Reply> {
+  #answer(request: JsonObject): Reply | Promise<Reply> {
     const type = request['type'];
     if (!this.#authenticated) {
       if (type !== 'hello' || !tokenMatches(this.#options.token, request['token'])) {
         throw new ProtocolError('E_AUTH', 'hello with the token first');
       }
-      return this.#hello(request, id);
+      return this.#hello(request);
     }
     if (typeof type !== 'string') {
       const what = type === undefined ? "missing field 'type'" : "'type' must be a string";
@@ -100,13 +100,13 @@ export class TcpSession implements LineHandler, Session {
       if (Object.hasOwn(request, 'token') && !tokenMatches(this.#options.token, request['token'])) {
         throw new ProtocolError('E_AUTH', 'wrong token');
       }
-      return this.#hello(request, id);
+      return this.#hello(request);
     }
     return this.#options.dispatcher.dispatch(type, request, this);
   }
 
   /** A hello that fails for another reason than the token leaves the connection open. */
-  #hello(request: JsonObject, _id: unknown): Reply | Promise<Reply> {
+  #hello(request: JsonObject): Reply | Promise<Reply> {
     const reply = this.#options.dispatcher.dispatch('hello', request, this);
     if (reply instanceof Promise || !reply.ok) return reply;
     if (!this.#authenticated) {
