@@ -1,5 +1,5 @@
 /** The hidden page. `server/setup/build.mjs` runs it; vitest has a configuration of its own. */
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 export default defineConfig({
   root: 'page',
@@ -12,6 +12,12 @@ export default defineConfig({
     // Workers and the worklet must stay files: the page's policy allows no data: scripts.
     assetsInlineLimit: 0,
     modulePreload: false,
+    rolldownOptions: {
+      // The page that sounds and the one that synthesizes.
+      input: ['page/index.html', 'page/synth.html'],
+    },
   },
+  // onnxruntime-web then fetches its WebAssembly from where the link server has it, uncopied.
+  resolve: { conditions: [...defaultClientConditions, 'onnxruntime-web-use-extern-wasm'] },
   worker: { format: 'es' },
 });

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 30_000, hookTimeout: 30_000, teardownTimeout: 5_000 };
+/** Nothing is downloaded but what a test serves itself: nobody listens there. */
+const env = { SONARA_MODEL_BASE_URL: 'http://127.0.0.1:9' };
+const limits = { env, testTimeout: 30_000, hookTimeout: 30_000, teardownTimeout: 5_000 };
 
 export default defineConfig({
   test: {

@@ -1,16 +1,17 @@
 /**
  * Every documented fact of the core that a client can see from outside, by the section it is from: of the
- * protocol's document from Discovery to Examples, and of the decisions' pages "Platforms" and "Core".
+ * protocol's document from Discovery to Examples, and of the decisions' pages "Platforms" and "Core"; and what
+ * this runtime promises for disks and clocks that misbehave.
  *
  * Left out, since no black box can show it, or since it is not part of this release's core:
  * - what clients do (reading runtime.json, the pid check of the port's holder, waiting for a takeover,
  *   ignoring unknown fields): shared/client/ has its own tests;
  * - the named mutex, ACLs and %LOCALAPPDATA% of Windows, and half-open sockets: they need that system, or a
  *   network that loses packets;
- * - two engines at once (switching resets a voice the new one lacks, onecore speaking for kokoro, readiness
- *   that changes, the model's download, the default engine and voice of an install): `--engine fake` is the
- *   only engine of a test run; e2e/ and the engines' own tests show it;
- * - external engines, but for their refusal; E_FORBIDDEN, which only they answer; E_ENGINE's other causes;
+ * - two engines at once (switching resets a voice the new one lacks, a saved engine that cannot start, onecore
+ *   speaking for kokoro, readiness that changes, the model's download, the default engine and voice of an
+ *   install): `--engine fake` is the only engine of a test run; e2e/ and the engines' own tests show it;
+ * - external engines, but for their refusal; E_FORBIDDEN as they answer it; E_ENGINE's other causes;
  * - how text is read (paths and pronunciations applied, code lines): its own issue; here the keys only;
  * - channels, agent, system (hotkeys, other apps' audio, the settings page, fake-system.json, keymap.json,
  *   session_prefs.json, earcons but for the migration): later issues; here their refusal while they are off;
@@ -24,6 +25,7 @@ import { discovery, instance } from './requirements/discovery.ts';
 import { events, state, subscribe } from './requirements/events.ts';
 import { idle, lifetime, takeover } from './requirements/lifetime.ts';
 import { logs } from './requirements/logs.ts';
+import { robustness } from './requirements/robustness.ts';
 import { errors, hello, requests, versioning } from './requirements/requests.ts';
 import { migration, savedSettings } from './requirements/saved.ts';
 import { setAndGet, voices } from './requirements/settings.ts';
@@ -64,6 +66,7 @@ export const sections = [
   aids,
   fake,
   wav,
+  robustness,
 ] as const satisfies readonly Section[];
 
 export type RequirementId = (typeof sections)[number]['facts'][number][0];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSoundServer, type SoundServer } from './rig/sound-server.ts';
+import { BrowserHost } from '../server/page-link/browser-host.ts';
 import { createDeviceOutput } from '../server/audio/device-output.ts';
 import { createNullOutput } from '../server/audio/null-output.ts';
 import type { Output, OutputEvents } from '../server/audio/port.ts';
@@ -64,8 +65,7 @@ async function measure(engine: Engine, dist: string, sound: SoundServer | null) 
     createDeviceOutput({
       clock: realClock,
       page: join(dist, 'page'),
-      playwright: join(dist, 'playwright'),
-      profile,
+      host: new BrowserHost({ playwright: join(dist, 'playwright'), profile }),
       silent: () => createNullOutput(realClock),
     }),
     () => started(),

@@ -1,4 +1,5 @@
 /** The composition root of sonarad: what is wired to what, and the order of start and end. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { defaultHome, findHome } from '../shared/client/home.ts';
@@ -9,18 +10,23 @@ import type { Output } from './audio/port.ts';
 import { createWavOutput } from './audio/wav-output.ts';
 import { createFakeEngine } from './engines/fake/fake-engine.ts';
 import { EngineRegistry } from './engines/registry.ts';
+import type { BackendWish } from './engines/kokoro/backend-choice.ts';
+import { createKokoro } from './engines/kokoro/create-kokoro.ts';
 import { createSystemEngine } from './engines/system/system-engine.ts';
 import { sonaradStarted } from './log/activity.ts';
 import { Journal } from './log/journal.ts';
 import { openLogFolder } from './log/log-folder.ts';
 import { fileLock } from './platform/file-lock.ts';
+import { BrowserHost } from './page-link/browser-host.ts';
 import { acquireInstanceLock } from './platform/instance-lock.ts';
+import { createPhonemizer } from './phonemes/index.ts';
+import { tokenize } from './phonemes/vocabulary.ts';
 import { Dispatcher } from './protocol/dispatcher.ts';
 import { createHttpHandler } from './protocol/http-session.ts';
 import { TcpSession } from './protocol/tcp-session.ts';
 import { createToken } from './protocol/token.ts';
 import { realClock } from './runtime/clock.ts';
-import { prepareHome, publish, sweepTemporaries, withdraw } from './runtime/discovery.ts';
+import { keepPublished, prepareHome, sweepTemporaries, withdraw } from './runtime/discovery.ts';
 import { Lifetime } from './runtime/lifetime.ts';
 import { type Options, parseOptions } from './runtime/options.ts';
 import { defaultSettings, Runtime } from './runtime/runtime.ts';
@@ -33,6 +39,8 @@ import { listenTcp } from './transports/tcp.ts';
 const { version } = manifest;
 /** The folder of the built files: this one, once bundled. */
 const dist = __dirname;
+/** The voice while nobody has set one (section "Saved settings"). */
+const usualVoice = 'af_sarah';
 
 async function run(options: Options): Promise<void> {
   const home = findHome({ env: process.env, platform: process.platform, flag: options.home });
@@ -54,34 +62,67 @@ async function run(options: Options): Promise<void> {
   if (from) await runMigration({ home, from, log: (line) => stream.line(line) });
   const settings = openSettings(home);
   let debugLog = () => settings.saved.debug_log ?? true;
-  const log = new Journal({ stream, debugLog: () => debugLog() });
+  const token = createToken();
+  const log = new Journal({ stream, debugLog: () => debugLog(), secret: token });
   const clock = realClock;
 
-  const engines = new EngineRegistry(
-    options.engine === 'fake' ? [createFakeEngine()] : [createSystemEngine({ dist })],
-  );
+  const host = new BrowserHost({
+    playwright: join(dist, 'playwright'),
+    profile: join(home, 'browser'),
+  });
+  let tell = (line: string): void => log.line(line);
+  const kokoro = options.engine === 'fake' ? null : openKokoro();
+  const engines = new EngineRegistry(kokoro ? kokoro.engines : [createFakeEngine()]);
+  function openKokoro() {
+    const initial = { ...defaultSettings(), ...settings.saved };
+    const system = createSystemEngine({ dist });
+    const engine = createKokoro({
+      home,
+      dist,
+      host,
+      fallback: system,
+      clock,
+      env: process.env,
+      version,
+      wish: initial.kokoro_backend,
+      idleMs: idleMs(initial.model_idle),
+      async pronouncer() {
+        const phonemizer = createPhonemizer(await readFile(join(dist, 'lexicon.bin')));
+        return { phonemize: (text, accent) => phonemizer.phonemize(text, accent), tokenize };
+      },
+      log: (line) => tell(line),
+    });
+    // Without a browser or a native runtime it cannot speak here: then it is not the default.
+    const { status } = engine.status();
+    return { engine, engines: status === 'unavailable' ? [system, engine] : [engine, system] };
+  }
   const chosen = options.engine ?? settings.saved.engine ?? engines.default;
   const engine = engines.get(chosen) ? chosen : engines.default;
 
   const runtime = new Runtime({
     engines,
-    output: createOutput(options, home),
+    output: createOutput(options, host),
     settings,
     log,
     cut: cutText,
     initial: { ...defaultSettings(), ...settings.saved, engine },
+    ...(settings.saved.voice === undefined && { usualVoice }),
+    applied(key, value) {
+      if (key === 'kokoro_backend') kokoro?.engine.setBackend(value as BackendWish);
+      if (key === 'model_idle') kokoro?.engine.setIdle(idleMs(value as number | null));
+    },
   });
+  tell = (line) => runtime.log(line);
   debugLog = () => runtime.get('debug_log');
   const lifetime = new Lifetime({
     clock,
     idleExit: options.idleExit,
     standalone: options.standalone,
-    reading: () => runtime.activity() === 'reading',
+    reading: () => runtime.activity() === 'reading' || runtime.busy(),
     exit: () => void end(),
   });
   runtime.onActivity(() => lifetime.touch());
 
-  const token = createToken();
   const dispatcher = new Dispatcher({
     runtime,
     lifetime,
@@ -89,6 +130,10 @@ async function run(options: Options): Promise<void> {
     version,
     capabilities,
     offered: [],
+    readOnly: {
+      output: () => runtime.outputStatus(),
+      backends: () => ({ kokoro: kokoro ? kokoro.engine.report() : null }),
+    },
   });
   const shared = { dispatcher, journal: log, runtime, lifetime, token };
   const [tcp, http] = await Promise.all([
@@ -97,11 +142,15 @@ async function run(options: Options): Promise<void> {
   ]);
 
   let ending = false;
+  let unwatch = (): void => {};
   async function end(): Promise<void> {
     if (ending) return;
     ending = true;
     await within(3000, runtime.close());
+    // A successor's settings must not be overwritten by what is still to be saved here.
+    await within(3000, settings.close());
     lock!.release();
+    unwatch();
     withdraw(home);
     // Clients that were still waiting to be accepted are told E_BUSY, not dropped.
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -114,7 +163,9 @@ async function run(options: Options): Promise<void> {
   process.on('unhandledRejection', (error) => log.line(`internal error: ${String(error)}`));
 
   await runtime.open();
-  publish(home, {
+  // Ended before it was up: it must not be found any more.
+  if (ending) return;
+  const file = {
     pid: process.pid,
     port: tcp.port,
     http_port: http.port,
@@ -124,7 +175,8 @@ async function run(options: Options): Promise<void> {
     capabilities: [...capabilities],
     extensions: [],
     started_at: `${new Date().toISOString().slice(0, 19)}Z`,
-  });
+  };
+  unwatch = keepPublished(home, file, (line) => log.line(line));
   lifetime.start();
   runtime.warm();
   const status = engines.get(engine)!.status();
@@ -134,7 +186,7 @@ async function run(options: Options): Promise<void> {
   for (const problem of settings.problems) log.line(problem);
 }
 
-function createOutput({ output, realTime }: Options, home: string): Output {
+function createOutput({ output, realTime }: Options, host: BrowserHost): Output {
   switch (output.kind) {
     case 'null':
       return createNullOutput(realClock, { realTime });
@@ -144,11 +196,14 @@ function createOutput({ output, realTime }: Options, home: string): Output {
       return createDeviceOutput({
         clock: realClock,
         page: join(dist, 'page'),
-        playwright: join(dist, 'playwright'),
-        profile: join(home, 'browser'),
+        host,
         silent: () => createNullOutput(realClock),
       });
   }
+}
+
+function idleMs(minutes: number | null): number | null {
+  return minutes === null ? null : minutes * 60_000;
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -28,8 +28,8 @@ describe('what only prints', () => {
     const { code, stdout, home } = await run(['--help']);
     expect(code).toBe(0);
     const documented = ['home', 'engine', 'output', 'idle-exit', 'standalone', 'migrate-from'];
-    for (const option of [...documented, 'no-external-engines', 'version', 'help'])
-      expect(stdout).toContain(`--${option}`);
+    const aids = ['no-external-engines', 'system', 'keys', 'version', 'help'];
+    for (const option of [...documented, ...aids]) expect(stdout).toContain(`--${option}`);
     expect(readdirSync(home)).toEqual([]);
   });
 });
@@ -40,6 +40,8 @@ describe('what is refused', () => {
     ['--idle-exit', ['--idle-exit', '']],
     ['--idle-exit', ['--idle-exit', 'soon']],
     ['--output', ['--output', 'loud']],
+    ['--system', ['--system', 'mine']],
+    ['--keys', ['--keys', 'mine']],
   ];
   for (const [named, args] of wrong) {
     it(`${proves('aids.unknown')}: ${args.join(' ')}`, async () => {
@@ -74,7 +76,8 @@ describe('what is accepted', () => {
   };
 
   it(proves('aids.system'), () => accepted('--system', 'fake'));
-  it(proves('aids.keys'), () => accepted('--keys', 'fake'));
+  for (const keys of ['fake', 'windows'])
+    it(`${proves('aids.keys')}: ${keys}`, () => accepted('--keys', keys));
 });
 
 describe('--no-external-engines', () => {

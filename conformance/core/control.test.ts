@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transports } from '../harness/client.ts';
-import { Listener, LONG } from '../harness/listener.ts';
-import { Runtime, sleep } from '../harness/runtime.ts';
+import { LONG } from '../harness/listener.ts';
+import { sleep } from '../harness/runtime.ts';
+import { useListener } from '../harness/set-up.ts';
 import { proves } from '../proves.ts';
 
 describe.each(transports)('control over %s', (transport) => {
-  let runtime: Runtime;
-  let listener: Listener;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-  });
-  afterAll(() => runtime.stop());
-  beforeEach(async () => {
-    listener = await Listener.open(transport, runtime.file);
-  });
-  afterEach(async () => {
-    await control('stop');
-    await control('unmute');
-    listener.close();
-  });
+  const listener = useListener(transport);
   const speak = (text: string, fields = {}) => listener.speak(text, fields);
   const control = (action: string) => listener.control(action);
   const item = (id: number, phase: string) => listener.item(id, phase);
@@ -227,6 +215,19 @@ describe.each(transports)('control over %s', (transport) => {
     const state = await listener.state((event) => event['now_playing']?.item_id === id + 1);
     expect(state['now_playing']).toMatchObject({ text: 'Again.' });
     await item(id + 1, 'finished');
+  });
+
+  it(proves('control.restart-skipped', 'control.restart-label'), async () => {
+    const skipped = await speak(LONG, { label: 'that' });
+    await control('skip');
+    await control('restart');
+    const replay = (id: number) => listener.state((event) => event['now_playing']?.item_id === id);
+    expect((await replay(skipped + 1))['now_playing']).toMatchObject({ text: LONG, label: 'that' });
+    await control('skip');
+    const failed = await speak('[fail]');
+    await item(failed, 'failed');
+    await control('restart');
+    await item(failed + 1, 'failed');
   });
 
   it(proves('control.restart-stop'), async () => {

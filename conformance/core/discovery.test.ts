@@ -1,16 +1,20 @@
-import { readdirSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { post } from '../harness/http-client.ts';
 import { proves } from '../proves.ts';
 import { exitCode, launch, newHome, readRuntimeFile, Runtime, sleep } from '../harness/runtime.ts';
+import { useRuntime } from '../harness/set-up.ts';
 import { TcpClient } from '../harness/tcp-client.ts';
 
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await Runtime.start({ args: ['--standalone'] });
-});
-afterAll(() => runtime.stop());
+const runtime = useRuntime();
 
 describe('the home', () => {
   it(proves('home.flag'), async () => {
@@ -55,6 +59,12 @@ describe('the home', () => {
 describe('runtime.json', () => {
   it(proves('file.pid'), () => {
     expect(runtime.file.pid).toBe(runtime.child.pid);
+  });
+
+  it.skipIf(process.platform === 'win32')(proves('file.no-wrapper'), async () => {
+    const started = await Runtime.start({ direct: true });
+    expect(started.file.pid).toBe(started.child.pid);
+    await started.stop();
   });
 
   it(proves('file.fields'), () => {
@@ -150,10 +160,36 @@ describe('runtime.json', () => {
     expect(readdirSync(runtime.home).filter((name) => /te?mp/.test(name))).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')(proves('file.private'), () => {
-    expect(statSync(join(runtime.home, 'runtime.json')).mode & 0o777).toBe(0o600);
-    expect(statSync(runtime.home).mode & 0o777).toBe(0o700);
-  });
+  const homes: [string, (folder: string) => string][] = [
+    ['a new home', (folder) => join(folder, 'a', 'home')],
+    ['a home that was open to others', (folder) => (chmodSync(folder, 0o755), folder)],
+  ];
+  for (const [what, homeIn] of homes) {
+    it.skipIf(process.platform === 'win32')(`${proves('file.private')}: ${what}`, async () => {
+      const home = homeIn(newHome());
+      const started = await Runtime.start({ home });
+      await post(started.file, '/v1/set', { key: 'rate', value: 300 });
+      const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
+      expect(files).toEqual(expect.arrayContaining(['config.json', 'runtime.json']));
+      for (const name of ['.', ...files]) {
+        const stats = statSync(join(home, name));
+        expect(stats.mode & 0o777, name).toBe(stats.isDirectory() ? 0o700 : 0o600);
+      }
+      await started.stop();
+    });
+  }
+
+  for (const text of ['', '{"pid":', '{"pid":1,"port":1}', '[]']) {
+    it(`${proves('file.stale-broken')}: ${JSON.stringify(text)}`, async () => {
+      const home = newHome();
+      writeFileSync(join(home, 'runtime.json'), text);
+      const { child } = launch({ home });
+      while (readFileSync(join(home, 'runtime.json'), 'utf8') === text) await sleep(10);
+      expect(readRuntimeFile(home)?.pid).toBe(child.pid);
+      child.kill('SIGTERM');
+      expect(await exitCode(child)).toBe(0);
+    });
+  }
 });
 
 describe('the single instance', () => {

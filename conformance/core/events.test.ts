@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transports } from '../harness/client.ts';
 import { Listener, LONG } from '../harness/listener.ts';
-import { Runtime, sleep } from '../harness/runtime.ts';
+import { sleep } from '../harness/runtime.ts';
+import { useListener, useRuntime } from '../harness/set-up.ts';
 import { type Json, TcpClient } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await Runtime.start({ args: ['--standalone'] });
-});
-afterAll(() => runtime.stop());
+const runtime = useRuntime();
 
 const code = (reply: Json) => reply['error']?.code as string | undefined;
 
 describe.each(transports)('events over %s', (transport) => {
-  let listener: Listener;
-  beforeEach(async () => {
-    listener = await Listener.open(transport, runtime.file);
-  });
-  afterEach(async () => {
-    await listener.control('stop');
-    listener.close();
-  });
+  const listener = useListener(transport, runtime);
   const set = (key: string, value: unknown) => listener.client.request('set', { key, value });
   const playing = (id: number) => listener.state((event) => event['now_playing']?.item_id === id);
 
@@ -222,6 +212,26 @@ describe('subscribe', () => {
       client.close();
     });
   }
+
+  it(proves('subscribe.refused'), async () => {
+    const { client } = await subscribed({ events: ['items'] });
+    const refused = await client.request('subscribe', { events: ['log', 'nope'] });
+    expect(code(refused)).toBe('E_UNSUPPORTED');
+    await stir(client);
+    expect([...new Set(events(client))]).toEqual(['item']);
+    client.close();
+  });
+
+  it(proves('subscribe.first-again'), async () => {
+    const { client } = await subscribed({ events: ['state'] });
+    await client.request('subscribe', { events: ['items', 'state'] });
+    const again = await client.request('subscribe', { events: ['state'], colour: 'blue' });
+    expect(again).toEqual({ ok: true, events: ['state'] });
+    await client.request('get', { key: 'volume' });
+    const kinds = client.received.map((message) => message['event'] ?? 'reply');
+    expect(kinds.slice(1)).toEqual(['reply', 'state', 'reply', 'state', 'reply', 'state', 'reply']);
+    client.close();
+  });
 
   for (const list of ['state', 7, { state: true }, [7], [['state']]]) {
     it(`${proves('subscribe.types')}: ${JSON.stringify(list)}`, async () => {

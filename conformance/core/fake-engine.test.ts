@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transports } from '../harness/client.ts';
@@ -93,6 +93,11 @@ describe('the files of --output wav:', () => {
     expect(files.map(({ samples }) => samples.length)).toEqual(lengths);
   });
 
+  it(proves('fake.cleaned'), async () => {
+    const [file] = await written((listener) => read(listener, '**Twelve**  _chars_'));
+    expect(file!.samples.length).toBe(samplesOf(12));
+  });
+
   it(proves('fake.code-points'), async () => {
     const [file] = await written((listener) => read(listener, 'Añ𝒳日'));
     expect(file!.samples.length).toBe(samplesOf(4));
@@ -119,6 +124,31 @@ describe('the files of --output wav:', () => {
     expect(tone!.samples.some((each) => each !== 0)).toBe(true);
     expect(silence!.samples.every((each) => each === 0)).toBe(true);
     expect(silence!.samples.length).toBe(tone!.samples.length);
+  });
+
+  it(proves('set.live-rate-on'), async () => {
+    const text = `${'x'.repeat(59)}. ${'y'.repeat(9)}. ${'z'.repeat(9)}. Twelve chars`;
+    let ms = 0;
+    const files = await written(async (listener) => {
+      await listener.client.request('set', { key: 'live_rate', value: 'on' });
+      const id = await listener.speak(text);
+      await listener.item(id, 'started');
+      const began = performance.now();
+      await listener.client.request('set', { key: 'rate', value: 400 });
+      await listener.item(id, 'finished');
+      ms = performance.now() - began;
+    });
+    // What was made ahead is kept, and what is made later is made at the new rate.
+    const made = [
+      [60, 200],
+      [10, 200],
+      [10, 200],
+      [12, 400],
+    ] as const;
+    expect(files.map(({ samples }) => samples.length)).toEqual(
+      made.map(([characters, rate]) => samplesOf(characters, rate)),
+    );
+    expect(ms).toBeLessThan(700);
   });
 
   it(proves('wav.before-volume'), async () => {
@@ -179,6 +209,16 @@ describe.each(transports)('the fake engine over %s', (transport) => {
       for (const text of ['[fail]', 'It will [fail] here.', '**[fail]**'])
         await listener.item(await listener.speak(text), 'failed');
     }
+    listener.close();
+    await runtime.stop();
+  });
+
+  it.skipIf(process.platform !== 'linux')(proves('fake.no-browser'), async () => {
+    const runtime = await Runtime.start();
+    const listener = await Listener.open(transport, runtime.file);
+    await read(listener, 'One.');
+    const { pid } = runtime.file;
+    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
     listener.close();
     await runtime.stop();
   });

@@ -1,15 +1,16 @@
 /**
  * Random requests, bytes and splits, from a seed that is printed: never a crash, never a hang, never
- * an answer that is not the protocol's. SONARA_FUZZ_SEED repeats a run, SONARA_FUZZ_SECONDS sets its length.
+ * an answer that is not the protocol's. SONARA_FUZZ_SEED repeats a run, SONARA_FUZZ_SECONDS sets its length
+ * (30 s, both transports at once).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { post } from '../harness/http-client.ts';
-import { Runtime } from '../harness/runtime.ts';
+import { useRuntime } from '../harness/set-up.ts';
 import { type Json, TcpClient } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
 const seed = Number(process.env['SONARA_FUZZ_SEED'] ?? 20261130);
-const seconds = Number(process.env['SONARA_FUZZ_SECONDS'] ?? 10);
+const seconds = Number(process.env['SONARA_FUZZ_SECONDS'] ?? 30);
 const codes = [
   'E_AUTH',
   'E_BAD_REQUEST',
@@ -165,11 +166,17 @@ class Fuzz {
     return { type, fields };
   }
 
+  /** JSON of a number as few write it. */
+  oddNumber(): string {
+    const digits = () => String(this.number(1_000_000));
+    return `${this.pick(['', '-'])}${this.pick(['0', `1${digits()}${digits()}${digits()}`])}${this.pick(['', '.0', `.${digits()}`])}${this.pick(['', 'e5', 'E+400', 'e-7'])}`;
+  }
+
   /** One line that may or may not be a request. Holds no line end. */
   line(): Buffer {
     const { type, fields } = this.request();
     const json = JSON.stringify({ ...fields, type });
-    switch (this.number(6)) {
+    switch (this.number(7)) {
       case 0:
         return Buffer.from(json.slice(0, this.number(json.length)));
       case 1: {
@@ -181,10 +188,30 @@ class Fuzz {
         const depth = 1 + this.number(20_000);
         return Buffer.from(`{"id":1,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
       }
+      case 3: {
+        const id = this.pick([this.oddNumber(), `[ ${this.oddNumber()},"]}" ]`]);
+        return Buffer.from(`${json.slice(0, -1)} , "i\\u0064" :\t${id} }`);
+      }
       default:
         return Buffer.from(json);
     }
   }
+}
+
+/** JSON of the id of a line, undefined when it has none or is none. */
+function idOf(line: Buffer): string | undefined {
+  try {
+    const request: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+    return isObject(request) && Object.hasOwn(request, 'id')
+      ? JSON.stringify(request['id'])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function expectReply(reply: Json): void {
@@ -197,11 +224,7 @@ function expectReply(reply: Json): void {
 }
 
 describe(`fuzz, seed ${seed}`, () => {
-  let runtime: Runtime;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-  });
-  afterAll(() => runtime.stop());
+  const runtime = useRuntime();
 
   const alive = async () => {
     const client = await TcpClient.greet(runtime.file);
@@ -210,24 +233,55 @@ describe(`fuzz, seed ${seed}`, () => {
     expect(runtime.child.exitCode).toBe(null);
   };
 
-  it(`${proves('transport.survives')}: TCP: every line gets one reply, in whatever pieces it comes`, async () => {
-    const until = Date.now() + seconds * 1000;
-    for (let round = 0; Date.now() < until; round++) {
-      const fuzz = new Fuzz(seed + round);
-      const client = await TcpClient.greet(runtime.file);
-      const lines = Array.from({ length: 40 }, () => fuzz.line());
-      const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
-      for (let at = 0; at < bytes.length;) {
-        const size = 1 + fuzz.number(fuzz.pick([3, 100, 5000]));
-        client.raw(bytes.subarray(at, at + size));
-        at += size;
-        if (fuzz.number(8) === 0) await new Promise((resolve) => setImmediate(resolve));
+  const limit = (seconds + 30) * 1000;
+  it.concurrent(
+    `${proves('transport.survives')}: TCP: every line gets one reply, with its id, in whatever pieces it comes`,
+    async () => {
+      const until = Date.now() + seconds * 1000;
+      for (let round = 0; Date.now() < until; round++) {
+        const fuzz = new Fuzz(seed + round);
+        const client = await TcpClient.greet(runtime.file);
+        const lines = Array.from({ length: 40 }, () => fuzz.line());
+        const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
+        for (let at = 0; at < bytes.length;) {
+          const size = 1 + fuzz.number(fuzz.pick([3, 100, 5000]));
+          client.raw(bytes.subarray(at, at + size));
+          at += size;
+          if (fuzz.number(8) === 0) await new Promise((resolve) => setImmediate(resolve));
+        }
+        for (const line of lines) {
+          const reply = await client.reply();
+          expectReply(reply);
+          expect(JSON.stringify(reply['id'])).toBe(idOf(line));
+        }
+        client.close();
       }
-      for (let n = 0; n < lines.length; n++) expectReply(await client.reply());
-      client.close();
-    }
-    await alive();
-  }, 60_000);
+      await alive();
+    },
+    limit,
+  );
+
+  it.concurrent(
+    `${proves('transport.survives')}: HTTP: every body gets the answer its status names`,
+    async () => {
+      const until = Date.now() + seconds * 1000;
+      for (let round = 0; Date.now() < until; round++) {
+        const fuzz = new Fuzz(seed * 7 + round);
+        await Promise.all(
+          Array.from({ length: 10 }, async () => {
+            const { type, fields } = fuzz.request();
+            const body = fuzz.number(3) === 0 ? fuzz.line() : JSON.stringify(fields);
+            const path = `/v1/${encodeURIComponent(type.replace(/[\ud800-\udfff]/g, ''))}`;
+            const { status, body: reply } = await post(runtime.file, path, body);
+            expectReply(reply);
+            expect(status === 200).toBe(reply['ok']);
+          }),
+        );
+      }
+      await alive();
+    },
+    limit,
+  );
 
   it(`${proves('transport.survives')}: TCP: bytes before hello are refused and end the connection`, async () => {
     for (let round = 0; round < 100; round++) {
@@ -253,22 +307,4 @@ describe(`fuzz, seed ${seed}`, () => {
     }
     await alive();
   });
-
-  it(`${proves('transport.survives')}: HTTP: every body gets the answer its status names`, async () => {
-    const until = Date.now() + seconds * 1000;
-    for (let round = 0; Date.now() < until; round++) {
-      const fuzz = new Fuzz(seed * 7 + round);
-      await Promise.all(
-        Array.from({ length: 10 }, async () => {
-          const { type, fields } = fuzz.request();
-          const body = fuzz.number(3) === 0 ? fuzz.line() : JSON.stringify(fields);
-          const path = `/v1/${encodeURIComponent(type.replace(/[\ud800-\udfff]/g, ''))}`;
-          const { status, body: reply } = await post(runtime.file, path, body);
-          expectReply(reply);
-          expect(status === 200).toBe(reply['ok']);
-        }),
-      );
-    }
-    await alive();
-  }, 60_000);
 });

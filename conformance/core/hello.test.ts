@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, open, transports } from '../harness/client.ts';
+import { describe, expect, it } from 'vitest';
+import { transports } from '../harness/client.ts';
 import { Runtime } from '../harness/runtime.ts';
+import { useClient } from '../harness/set-up.ts';
 import { TcpClient } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
 describe.each(transports)('hello over %s', (transport) => {
-  let runtime: Runtime;
-  let client: Client;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-    client = await open(transport, runtime.file);
-  });
-  afterAll(async () => {
-    client.close();
-    await runtime.stop();
-  });
+  const { runtime, client } = useClient(transport);
   const hello = (fields: Record<string, unknown> = {}) =>
     client.request('hello', { token: runtime.file.token, ...fields });
   const code = async (fields: Record<string, unknown>) => (await hello(fields))['error']?.code;

@@ -1,18 +1,14 @@
 import { rmSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EventStream, post } from '../harness/http-client.ts';
-import { Runtime } from '../harness/runtime.ts';
+import { useRuntime } from '../harness/set-up.ts';
 import { type Json, TcpClient } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
 const MIB = 1024 * 1024;
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await Runtime.start({ args: ['--standalone'] });
-});
-afterAll(() => runtime.stop());
+const runtime = useRuntime();
 
 const code = (body: Json) => body['error']?.code as string | undefined;
 const get = { key: 'volume' };
@@ -164,6 +160,32 @@ describe('the request', () => {
     expect(text).toContain('HTTP/1.1 200 ');
   });
 
+  it(proves('http.order', 'transport.order'), async () => {
+    const requests: [string, Json][] = [];
+    for (let n = 0; n < 50; n++) {
+      const value = n % 2 === 0 ? 'silence' : 'tone';
+      requests.push(['set', { key: 'voice', value }], ['get', { key: 'voice' }]);
+      requests.push(['set', { key: 'volume', value: n }], ['get', { key: 'volume' }]);
+    }
+    requests.push(['set', { key: 'voice', value: null }], ['set', { key: 'volume', value: 100 }]);
+    const bytes = requests.map(([type, fields], at) => {
+      const body = JSON.stringify(fields);
+      const last = at === requests.length - 1;
+      const own = last ? head() : head().replace('Connection: close\r\n', '');
+      const length = `Content-Length: ${body.length}\r\n\r\n`;
+      return `POST /v1/${type} HTTP/1.1\r\n${own.slice(0, -2)}${length}${body}`;
+    });
+    const text = await raw(bytes.join(''));
+    const values = [...text.matchAll(/^\{"ok":true,.*$/gm)].map(
+      ([json]) => (JSON.parse(json) as Json)['value'] as unknown,
+    );
+    expect(values).toEqual(
+      requests.map(
+        ([type, fields], at) => (type === 'set' ? fields : requests[at - 1]![1])['value'],
+      ),
+    );
+  });
+
   it(proves('http.same-json'), async () => {
     const tcp = await TcpClient.greet(runtime.file);
     const requests: [string, Json][] = [
@@ -196,9 +218,10 @@ describe('other origins', () => {
     expect(preflight.toLowerCase()).not.toContain('access-control');
   });
 
-  it(`${proves('http.no-cors')}: a foreign Host is not served, even with the token`, async () => {
+  it(`${proves('http.no-cors', 'http.status-forbidden')}: a foreign Host is not served, even with the token`, async () => {
     const headers = { Host: 'evil.example' };
-    expect((await post(runtime.file, '/v1/get', get, { headers })).status).toBe(403);
+    const { status, body } = await post(runtime.file, '/v1/get', get, { headers });
+    expect([status, code(body)]).toEqual([403, 'E_FORBIDDEN']);
     const { http_port: port } = runtime.file;
     const twice = await raw(`POST /v1/get HTTP/1.1\r\nHost: evil.example\r\n${head()}`);
     expect(twice).toMatch(/^HTTP\/1\.1 40[03] /);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EventStream, post } from '../harness/http-client.ts';
@@ -49,9 +49,11 @@ describe('a clean exit', () => {
 });
 
 describe('the idle exit', () => {
-  it(proves('idle.without-client', 'idle.code', 'idle.seconds'), async () => {
-    const { code, ms } = await end(await start('--idle-exit', '0.3'));
+  it(proves('idle.without-client', 'idle.code', 'idle.seconds', 'file.removed'), async () => {
+    const runtime = await start('--idle-exit', '0.3');
+    const { code, ms } = await end(runtime);
     expect(code).toBe(0);
+    expect(existsSync(join(runtime.home, 'runtime.json'))).toBe(false);
     expect(ms).toBeGreaterThan(200);
     expect(ms).toBeLessThan(3000);
   });
@@ -135,13 +137,15 @@ describe('the idle exit', () => {
     expect((await end(runtime)).ms).toBeGreaterThan(800);
   });
 
-  it(proves('idle.paused'), async () => {
+  it(proves('idle.paused', 'exit.idle-paused'), async () => {
     const runtime = await start('--idle-exit', '0.3');
     await post(runtime.file, '/v1/speak', { text: 'x'.repeat(2000) });
     await post(runtime.file, '/v1/control', { action: 'pause' });
     const { code, ms } = await end(runtime);
     expect(code).toBe(0);
     expect(ms).toBeLessThan(3000);
+    const log = readFileSync(join(runtime.home, 'logs', 'sonarad.log'), 'utf8');
+    expect(log).toContain(' read end item=1 skipped\n');
   });
 
   it(`${proves('idle.keep-alive')}: over tcp`, async () => {

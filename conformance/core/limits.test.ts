@@ -2,22 +2,19 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EventStream, post } from '../harness/http-client.ts';
 import { Runtime, sleep } from '../harness/runtime.ts';
+import { useRuntime } from '../harness/set-up.ts';
 import { TcpClient } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await Runtime.start({ args: ['--standalone'] });
-});
-afterAll(() => runtime.stop());
+const runtime = useRuntime();
 
 /** Resident memory of the runtime in MB; where there is no `ps`, 0. */
-function memory(): number {
+function memory({ file } = runtime): number {
   if (process.platform === 'win32') return 0;
-  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(runtime.file.pid)]);
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(file.pid)]);
   return Number(String(kilobytes).trim()) / 1024;
 }
 
@@ -36,6 +33,23 @@ async function slowest(during: Promise<unknown>): Promise<number> {
   }
   client.close();
   return worst;
+}
+
+const line = Buffer.from('{"type":"get","key":"volume"}\n'.repeat(2000));
+
+/** Writes as fast as it is let. @returns bytes that were taken */
+async function flood(client: TcpClient, ms: number, bytes: Uint8Array = line): Promise<number> {
+  const until = Date.now() + ms;
+  const before = client.socket.bytesWritten;
+  while (Date.now() < until) {
+    // Node's own buffer must not grow either: this is about the other side.
+    if (client.socket.writableLength < 1_000_000) client.raw(bytes);
+    else await sleep(1);
+    if (client.socket.bytesWritten % 7 === 0) await sleep(0);
+    client.received.length = 0;
+    client.rewind();
+  }
+  return client.socket.bytesWritten - before;
 }
 
 describe('the address', () => {
@@ -105,24 +119,61 @@ describe('a thousand connections', () => {
   );
 });
 
-describe('a flood', () => {
-  const line = Buffer.from('{"type":"get","key":"volume"}\n'.repeat(2000));
+describe('a crowd that is no good', () => {
+  it(
+    proves('transport.crowd-mixed', 'transport.crowd-memory', 'tcp.hello-time'),
+    async () => {
+      const before = memory();
+      const arrivals = async (count: number, arrive: () => Promise<TcpClient>) => {
+        const here: TcpClient[] = [];
+        for (let n = 0; n < count; n += 50)
+          here.push(...(await Promise.all(Array.from({ length: 50 }, arrive))));
+        return here;
+      };
+      const silent = await arrivals(500, () => TcpClient.open(runtime.file));
+      const greeted = await arrivals(500, () => TcpClient.greet(runtime.file));
+      expect(await slowest(flood(greeted[0]!, 2500))).toBeLessThan(2000);
+      expect(memory() - before).toBeLessThan(100);
+      const replies = greeted.slice(1).map((client) => client.request('get', { key: 'volume' }));
+      expect((await Promise.all(replies)).filter((reply) => reply['ok'] !== true)).toEqual([]);
+      // Those who say nothing are gone after their 5 s, and told why.
+      for (const client of silent) {
+        expect((await client.reply())['error'].code).toBe('E_AUTH');
+        await client.closed();
+      }
+      for (const client of greeted) client.close();
+    },
+    60_000,
+  );
 
-  /** Writes as fast as it is let. @returns bytes that were taken */
-  async function flood(client: TcpClient, ms: number, bytes: Uint8Array = line): Promise<number> {
-    const until = Date.now() + ms;
-    const before = client.socket.bytesWritten;
-    while (Date.now() < until) {
-      // Node's own buffer must not grow either: this is about the other side.
-      if (client.socket.writableLength < 1_000_000) client.raw(bytes);
-      else await sleep(1);
-      if (client.socket.bytesWritten % 7 === 0) await sleep(0);
-      client.received.length = 0;
-      client.rewind();
+  it.skipIf(process.platform === 'win32')(proves('transport.crowd-files'), async () => {
+    const few = await Runtime.start({ args: ['--standalone'], files: 100 });
+    const first = await TcpClient.greet(few.file);
+    // The system lets them in until it has no more files; those who are too many are hung up on.
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => TcpClient.open(few.file)));
+    for (let at = 0; !crowd.some(({ ended }) => ended); at++) {
+      expect(at).toBeLessThan(200);
+      await sleep(10);
     }
-    return client.socket.bytesWritten - before;
-  }
+    expect((await first.request('get', { key: 'volume' }))['ok']).toBe(true);
+    const spoken = await first.request('speak', { text: 'One.' });
+    expect(spoken['ok']).toBe(true);
+    for (const client of crowd) client.close();
+    // Once they are gone there is room again, for clients and for files.
+    for (let at = 0; ; at++) {
+      expect(at).toBeLessThan(200);
+      const late = await TcpClient.greet(few.file).catch(() => null);
+      const reply = await late?.request('set', { key: 'rate', value: 300 });
+      late?.close();
+      if (reply?.['ok'] === true) break;
+      await sleep(10);
+    }
+    first.close();
+    await few.stop();
+  });
+});
 
+describe('a flood', () => {
   it(
     proves('transport.flood', 'transport.flood-memory'),
     async () => {
@@ -153,6 +204,32 @@ describe('a flood', () => {
     expect(memory() - before).toBeLessThan(100);
     client.close();
   }, 30_000);
+
+  // Deep, wide and long, in turn: what a parser makes of a megabyte is many times as much.
+  it.skipIf(process.platform === 'win32')(
+    proves('transport.memory-back'),
+    async () => {
+      const fresh = await Runtime.start({ args: ['--standalone'] });
+      const before = memory(fresh);
+      const client = await TcpClient.greet(fresh.file);
+      const fields = [
+        `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+        `[${'{},'.repeat(330_000)}{}]`,
+        `"${'x'.repeat(1_000_000)}"`,
+      ];
+      for (let n = 0; n < 54; n++) {
+        client.raw(`{"type":"get","key":"volume","more":${fields[n % 3]}}\n`);
+        expect((await client.reply())['ok']).toBe(true);
+      }
+      for (let at = 0; memory(fresh) - before > 90; at++) {
+        expect(at, `still ${memory(fresh) - before} MB more`).toBeLessThan(50);
+        await sleep(1000);
+      }
+      client.close();
+      await fresh.stop();
+    },
+    90_000,
+  );
 
   it(`${proves('transport.flood-memory')}: a stream nobody reads`, async () => {
     const before = memory();

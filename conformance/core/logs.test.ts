@@ -70,6 +70,16 @@ describe.each(transports)('the log over %s', (transport) => {
     ]);
   });
 
+  it(proves('log.read-part'), async () => {
+    const id = await listener.speak(`First part. ${LONG} Never read.`);
+    await listener.state((event) => event['now_playing']?.chunk === 1);
+    await listener.control('skip');
+    await listener.item(id, 'skipped');
+    expect(lines(await logOf(runtime), 'read text')).toEqual([
+      `read text item=1 session=direct kind=speak from=speak chunks=2/3 text="First part. ${LONG}"`,
+    ]);
+  });
+
   it(`${proves('log.read-end')}: of each kind`, async () => {
     await read('One.');
     await listener.item(await listener.speak('[fail]'), 'failed');

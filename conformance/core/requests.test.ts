@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, open, transports } from '../harness/client.ts';
-import { Runtime } from '../harness/runtime.ts';
+import { describe, expect, it } from 'vitest';
+import { transports } from '../harness/client.ts';
+import { useClient } from '../harness/set-up.ts';
 import type { Json } from '../harness/tcp-client.ts';
 import { proves } from '../proves.ts';
 
 describe.each(transports)('requests over %s', (transport) => {
-  let runtime: Runtime;
-  let client: Client;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-    client = await open(transport, runtime.file);
-  });
-  afterAll(async () => {
-    client.close();
-    await runtime.stop();
-  });
+  const { runtime, client } = useClient(transport);
 
   describe('the id', () => {
     const ids = [0, 7, -1.5, 1e300, '', 'x', '\u0000é😀', null, true, false];
@@ -22,6 +13,14 @@ describe.each(transports)('requests over %s', (transport) => {
       it(`${proves('request.id')}: ${JSON.stringify(id)}`, async () => {
         const reply = await client.request('get', { key: 'volume', id });
         expect(reply).toEqual({ id, ok: true, key: 'volume', value: 100 });
+      });
+    }
+
+    const numbers = ['9007199254740993', '12345678901234567890', '-0', '1.0', '1E400', '1e-9'];
+    for (const number of [...numbers, '0.1000000000000000055', '[1.0, 9007199254740993]']) {
+      it(`${proves('request.id-number')}: ${number}`, async () => {
+        for (const json of [`{"key":"volume","id":${number}}`, `{"id" : ${number} ,"key":"nope"}`])
+          expect(await client.rawRequest('get', json)).toContain(`"id":${number},`);
       });
     }
 
@@ -86,7 +85,7 @@ describe.each(transports)('requests over %s', (transport) => {
         ...(type === 'hello' && { token: runtime.file.token }),
       });
       const proto = `${json.slice(0, -1)}${json === '{}' ? '' : ','}"__proto__":{"ok":1}}`;
-      expect((await client.rawRequest(type, proto))['ok']).toBe(true);
+      expect(JSON.parse(await client.rawRequest(type, proto))).toMatchObject({ ok: true });
     });
   }
 

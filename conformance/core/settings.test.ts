@@ -1,21 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, open, transports } from '../harness/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { open, transports } from '../harness/client.ts';
 import { Runtime } from '../harness/runtime.ts';
+import { useClient } from '../harness/set-up.ts';
 import { proves } from '../proves.ts';
 
 describe.each(transports)('settings over %s', (transport) => {
-  let runtime: Runtime;
-  let client: Client;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-    client = await open(transport, runtime.file);
-  });
-  afterAll(async () => {
-    client.close();
-    await runtime.stop();
-  });
+  const { runtime, client } = useClient(transport);
   const get = async (key: string) => (await client.request('get', { key }))['value'] as unknown;
   const set = (key: string, value: unknown) => client.request('set', { key, value });
   const code = async (key: string, value: unknown) => (await set(key, value))['error']?.code;
@@ -26,6 +18,8 @@ describe.each(transports)('settings over %s', (transport) => {
     engine: ['fake'],
     debug_log: [false, true],
     paths: ['last_two', 'last_three', 'full', 'short'],
+    loudness: [null, -30, -22.5, -10, -16],
+    live_rate: ['on', 'off'],
     voice: ['silence', 'tone', null],
     pronunciations: [
       [{ word: 'Sonara', say: 'so nah rah' }],
@@ -49,6 +43,8 @@ describe.each(transports)('settings over %s', (transport) => {
   takes(proves('set.engine'), 'engine', good.engine);
   takes(proves('set.debug-log'), 'debug_log', good.debug_log);
   takes(proves('set.paths', 'version.paths'), 'paths', good.paths);
+  takes(proves('set.loudness'), 'loudness', good.loudness);
+  takes(proves('set.live-rate'), 'live_rate', good.live_rate);
   takes(proves('set.voice', 'set.voice-null'), 'voice', good.voice);
   takes(
     proves('set.pronunciations', 'version.pronunciations'),
@@ -120,6 +116,8 @@ describe.each(transports)('settings over %s', (transport) => {
         'paths',
         value,
       ]),
+      ...[0, -9.9, -31, '-16', true, {}].map((value): [string, unknown] => ['loudness', value]),
+      ...['On', true, null, 1].map((value): [string, unknown] => ['live_rate', value]),
       ...['a', null, {}, ['a'], [{ word: 'a' }], [{ say: 'a' }], [{ word: 1, say: 'a' }]].map(
         (value): [string, unknown] => ['pronunciations', value],
       ),
@@ -215,6 +213,18 @@ describe.each(transports)('settings over %s', (transport) => {
       const reply = await client.request('voices', { engine: 'nope' });
       expect(reply['error']?.code).toBe('E_NOT_FOUND');
     });
+
+    for (const [field, value] of [
+      ['engine', 5],
+      ['engine', ['fake']],
+      ['refresh', 'yes'],
+      ['refresh', 1],
+    ] as const) {
+      it(`${proves('voices.types')}: ${field} ${JSON.stringify(value)}`, async () => {
+        const reply = await client.request('voices', { [field]: value });
+        expect(reply['error']?.code).toBe('E_BAD_REQUEST');
+      });
+    }
 
     it(proves('voices.profile'), async () => {
       const reply = await client.request('voices', { profile: { kind: 'openai' }, secret: 'x' });

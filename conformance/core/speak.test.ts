@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transports } from '../harness/client.ts';
 import { post } from '../harness/http-client.ts';
-import { Listener, LONG } from '../harness/listener.ts';
+import { LONG } from '../harness/listener.ts';
 import { Runtime } from '../harness/runtime.ts';
+import { useListener } from '../harness/set-up.ts';
 import { proves } from '../proves.ts';
 
 describe.each(transports)('speak over %s', (transport) => {
-  let runtime: Runtime;
-  let listener: Listener;
-  beforeAll(async () => {
-    runtime = await Runtime.start({ args: ['--standalone'] });
-  });
-  afterAll(() => runtime.stop());
-  beforeEach(async () => {
-    listener = await Listener.open(transport, runtime.file);
-  });
-  afterEach(async () => {
-    await listener.control('stop');
-    listener.close();
-  });
+  const listener = useListener(transport);
   const speak = (text: string, fields = {}) => listener.speak(text, fields);
   const playing = (id: number) => listener.state((event) => event['now_playing']?.item_id === id);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { proves } from '../proves.ts';
-import { Runtime } from '../harness/runtime.ts';
+import { useRuntime } from '../harness/set-up.ts';
 import { TcpClient } from '../harness/tcp-client.ts';
 
 const MIB = 1024 * 1024;
-let runtime: Runtime;
-beforeAll(async () => {
-  runtime = await Runtime.start({ args: ['--standalone'] });
-});
-afterAll(() => runtime.stop());
+const runtime = useRuntime();
 
 const code = (reply: Record<string, any>) => reply['error']?.code as string | undefined;
 
@@ -78,6 +74,10 @@ describe('before hello', () => {
     );
     const other = { token, protocol: { major: 2, minor: 0 } };
     expect(code(await client.request('hello', other))).toBe('E_INCOMPATIBLE');
+    expect(code(await client.request('hello', { token, require: 5 }))).toBe('E_BAD_REQUEST');
+    await greeted((speaker) => speaker.request('speak', { text: 'word '.repeat(100) }));
+    expect(code(await client.request('hello', { token, takeover: true }))).toBe('E_BUSY');
+    await greeted((speaker) => speaker.request('control', { action: 'stop' }));
     expect((await client.request('hello', { token }))['ok']).toBe(true);
     client.close();
   });
@@ -229,9 +229,18 @@ describe('after hello', () => {
     }),
   );
 
-  it(proves('hello.wrong-token'), () =>
+  it(proves('hello.repeat-no-token'), () =>
     greeted(async (client) => {
-      expect(code(await client.request('hello', { token: 'wrong' }))).toBe('E_AUTH');
+      expect((await client.request('hello', { require: ['core'] }))['ok']).toBe(true);
     }),
   );
+
+  for (const token of ['wrong', '', null, 5]) {
+    it(`${proves('hello.wrong-token')}: ${JSON.stringify(token)}`, () =>
+      greeted(async (client) => {
+        expect(code(await client.request('hello', { token, require: ['core'] }))).toBe('E_AUTH');
+        // What the connection was it still is.
+        expect((await client.request('get', { key: 'volume' }))['ok']).toBe(true);
+      }));
+  }
 });

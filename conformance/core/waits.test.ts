@@ -1,4 +1,5 @@
 /** What takes long by its nature, all at once. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { EventStream } from '../harness/http-client.ts';
@@ -42,6 +43,37 @@ describe.concurrent('times', () => {
     const began = Date.now();
     // A byte now and then does not help.
     const drip = setInterval(() => socket.writable && socket.write('1'), 500);
+    await new Promise((resolve) => socket.on('close', resolve));
+    clearInterval(drip);
+    expect(seconds(began)).toBeGreaterThan(4);
+    expect(seconds(began)).toBeLessThan(9);
+    await runtime.stop();
+  });
+
+  it(proves('http.headers-silent'), async () => {
+    const runtime = await Runtime.start();
+    const socket = connect({ host: '127.0.0.1', port: runtime.file.http_port });
+    socket.on('error', () => {});
+    socket.resume();
+    const began = Date.now();
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(seconds(began)).toBeGreaterThan(4);
+    expect(seconds(began)).toBeLessThan(9);
+    await runtime.stop();
+  });
+
+  it(proves('http.headers-later'), async () => {
+    const runtime = await Runtime.start();
+    const { http_port: port, token } = runtime.file;
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => {});
+    const head = `POST /v1/voices HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
+    socket.write(`${head}Content-Length: 0\r\n\r\n`);
+    expect(String(...(await once(socket, 'data')))).toContain('HTTP/1.1 200 ');
+    socket.resume();
+    socket.write(head);
+    const began = Date.now();
+    const drip = setInterval(() => socket.writable && socket.write('X-A: 1\r\n'), 500);
     await new Promise((resolve) => socket.on('close', resolve));
     clearInterval(drip);
     expect(seconds(began)).toBeGreaterThan(4);

@@ -1,5 +1,5 @@
-/** What the suite leaves behind unless it is taken away: folders in the temp directory, and processes. */
-import type { ChildProcess } from 'node:child_process';
+/** What the suite leaves behind unless it is taken away: folders in the temp directory, processes, mounts. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,10 @@ import { join } from 'node:path';
 interface Kept {
   folders: string[];
   children: Set<ChildProcess>;
+  mounts: string[];
 }
 
-const kept: Kept = { folders: [], children: new Set() };
+const kept: Kept = { folders: [], children: new Set(), mounts: [] };
 
 /** A new folder of this test file alone; `cleanUp` removes it. */
 export function newFolder(): string {
@@ -23,6 +24,11 @@ export function keepChild(child: ChildProcess): void {
   child.once('exit', () => kept.children.delete(child));
 }
 
+/** What is mounted there is taken off before folders are removed. */
+export function keepMount(folder: string): void {
+  kept.mounts.unshift(folder);
+}
+
 /** Ends what still runs, and removes every folder. */
 export async function cleanUp(): Promise<void> {
   const ends = [...kept.children].map((child) => new Promise((end) => child.once('exit', end)));
@@ -32,6 +38,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 function removeFolders(): void {
+  for (const folder of kept.mounts.splice(0)) spawnSync('umount', ['--lazy', folder]);
   for (const folder of kept.folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 

@@ -6,8 +6,11 @@ import { type Json, TcpClient } from './tcp-client.ts';
 export interface Client {
   readonly transport: 'tcp' | 'http';
   request(type: string, fields?: Json): Promise<Json>;
-  /** Sends a body as it is: the whole JSON text of the request without its type. */
-  rawRequest(type: string, json: string): Promise<Json>;
+  /**
+   * Sends a body as it is: the whole JSON text of the request without its type.
+   * @returns the reply's text as it came
+   */
+  rawRequest(type: string, json: string): Promise<string>;
   /** Every event from here on; the streams are subscribed first. */
   subscribe(streams: string[]): Promise<void>;
   next(fits?: (message: Json) => boolean): Promise<Json>;
@@ -27,10 +30,15 @@ async function openTcp(file: RuntimeFile): Promise<Client> {
   return {
     transport: 'tcp',
     request: (type, fields) => tcp.request(type, fields),
-    rawRequest(type, json) {
+    async rawRequest(type, json) {
+      let text = '';
+      const take = (more: string) => (text += more);
+      tcp.socket.on('data', take);
       const rest = json.trim().slice(1, -1);
       tcp.raw(`{"type":${JSON.stringify(type)}${rest.trim() ? `,${rest}` : ''}}\n`);
-      return tcp.reply();
+      await tcp.reply();
+      tcp.socket.off('data', take);
+      return text;
     },
     async subscribe(streams) {
       await tcp.request('subscribe', { events: streams });
@@ -46,7 +54,7 @@ async function openHttp(file: RuntimeFile): Promise<Client> {
   return {
     transport: 'http',
     request: async (type, fields = {}) => (await post(file, `/v1/${type}`, fields)).body,
-    rawRequest: async (type, json) => (await post(file, `/v1/${type}`, json)).body,
+    rawRequest: async (type, json) => (await post(file, `/v1/${type}`, json)).text,
     async subscribe(streams) {
       stream = (await EventStream.open(file, `?events=${streams.join(',')}`)) as EventStream;
     },

@@ -7,6 +7,7 @@ export interface HttpReply {
   status: number;
   headers: IncomingMessage['headers'];
   body: Json;
+  text: string;
 }
 
 export interface PostOptions {
@@ -43,6 +44,7 @@ export function post(
             status: response.statusCode!,
             headers: response.headers,
             body: text === '' ? {} : (JSON.parse(text) as Json),
+            text,
           }),
         );
         response.on('error', reject);
@@ -105,6 +107,7 @@ export class EventStream {
               status: response.statusCode!,
               headers: response.headers,
               body: JSON.parse(text) as Json,
+              text,
             }),
           );
         },
@@ -134,6 +137,14 @@ export class EventStream {
         const { data } = this.received[this.#taken++]!;
         if (fits(data)) return data;
       }
+      if (this.ended) throw new Error('the stream ended');
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  /** Resolves once this comment came. @throws Error when the stream ends before */
+  async comment(text: string): Promise<void> {
+    while (!this.comments.includes(text)) {
       if (this.ended) throw new Error('the stream ended');
       await new Promise<void>((resolve) => this.#wake.push(resolve));
     }

@@ -19,6 +19,10 @@ export interface StartOptions {
   env?: Record<string, string | undefined>;
   /** Only `args`: neither --home nor --engine is added. `home` then says where runtime.json will be. */
   bare?: boolean;
+  /** The program itself, by its first line, although it is a script. Not on Windows. */
+  direct?: boolean;
+  /** The most files, sockets among them, that the system gives it; not on Windows. */
+  files?: number;
 }
 
 /** The program under test: SONARA_RUNTIME, else what this project builds. */
@@ -37,8 +41,14 @@ export function launch({
   home = newHome(),
   env = {},
   bare = false,
+  direct = false,
+  files,
 }: StartOptions = {}): Launched {
-  const [command, ...first] = commandOf(program);
+  const limited = ['sh', '-c', `ulimit -n ${files}; exec "$0" "$@"`];
+  const [command, ...first] = [
+    ...(files === undefined ? [] : limited),
+    ...(direct ? [program] : commandOf(program)),
+  ];
   const added = bare ? [] : ['--home', home, '--engine', 'fake'];
   const child = spawn(command!, [...first, ...added, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,6 +61,9 @@ export function launch({
   child.stderr!.on('data', (data) => (stderr += String(data)));
   return { child, home, stdout: () => stdout, stderr: () => stderr };
 }
+
+/** Whether the program under test is a script, which can be started with modules of ours before it. */
+export const isScript = /\.[cm]?js$/.test(program);
 
 /** A script is run by this Node, with the flags its first line names. */
 function commandOf(path: string): string[] {

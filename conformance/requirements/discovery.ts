@@ -4,6 +4,7 @@ export const discovery = {
     ['home.flag', '--home names the home and wins over SONARA_HOME'],
     ['home.env', 'without --home, SONARA_HOME names the home'],
     ['file.pid', 'runtime.json has the pid of the process that was started'],
+    ['file.no-wrapper', 'run as a program, the process that was started is the runtime itself'],
     ['file.port', 'port of runtime.json speaks TCP JSON lines'],
     ['file.http-port', 'http_port of runtime.json speaks HTTP'],
     ['file.token', 'token of runtime.json is 64 hex characters'],
@@ -16,9 +17,13 @@ export const discovery = {
     ['file.atomic', 'runtime.json is never seen half written'],
     ['file.usable', 'clients are served as soon as runtime.json is there'],
     ['file.no-temp', 'no temp file is left in the home'],
-    ['file.private', 'runtime.json (0600) and the home (0700) are for the current user alone'],
+    [
+      'file.private',
+      'the home (0700), and every file in it (0600), are for the current user alone',
+    ],
     ['file.removed', 'runtime.json is removed on a clean exit'],
     ['file.stale', 'a stale runtime.json is overwritten by the next runtime'],
+    ['file.stale-broken', 'so is one that is no runtime.json at all'],
   ],
 } as const;
 

@@ -5,6 +5,7 @@ export const lifetime = {
     ['exit.sigterm', 'SIGTERM ends it cleanly, with code 0'],
     ['exit.sighup', 'SIGHUP ends it cleanly, with code 0'],
     ['exit.stops-speech', 'a clean exit stops speech: what is read or queued is skipped'],
+    ['exit.idle-paused', 'at the idle exit what is paused is skipped as well'],
     ['exit.race', 'a speak at the idle exit is either read to its end or E_BUSY, never lost'],
     ['exit.race-http', 'a request that reaches the runtime while it exits is answered 200 or 409'],
     ['exit.race-backlog', 'so is one whose connection was still waiting to be accepted'],

@@ -15,6 +15,7 @@ export const logs = {
     ['log.read-start', 'read start item session chunks, without text'],
     ['log.read-end', 'read end item finished, skipped or failed'],
     ['log.read-text', 'read text before each read end: the exact text that went to the voice'],
+    ['log.read-part', 'of an item that was cut, read text has the chunks that were read'],
     ['log.read-drop', 'read drop for an item dropped unread'],
     ['log.session', 'the session is the label, else direct; one with a space is quoted'],
     ['log.paused', 'reader paused and reader resumed'],

@@ -2,6 +2,7 @@ export const requests = {
   section: 'Requests and replies',
   facts: [
     ['request.id', 'an id of any JSON value is echoed'],
+    ['request.id-number', 'a number comes back as it was written, however many digits it has'],
     ['request.id-error', 'an error echoes the id'],
     ['request.no-id', 'without an id none is answered'],
     ['request.error-shape', 'an error is {ok: false, error: {code, message}}'],
@@ -30,6 +31,7 @@ export const hello = {
     ['hello.repeat', 'hello may be repeated on an authenticated connection'],
     ['hello.retry', 'after E_UNSUPPORTED a retry on the same connection can succeed'],
     ['hello.types', 'a wrongly typed field is E_BAD_REQUEST'],
+    ['hello.repeat-no-token', 'over TCP a repeated hello may leave the token out'],
     ['hello.wrong-token', 'a repeated hello with a wrong token is E_AUTH'],
     ['hello.no-token-http', 'over HTTP the bearer token is enough'],
   ],

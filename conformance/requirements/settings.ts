@@ -19,6 +19,9 @@ export const setAndGet = {
       'at most 200, a word up to 60 and a say up to 200 characters, not blank',
     ],
     ['set.pronunciations-last', 'a word given twice keeps its last say'],
+    ['set.loudness', 'loudness is null or a number from -30 to -10 (additive)'],
+    ['set.live-rate', 'live_rate is off or on (additive)'],
+    ['set.live-rate-on', 'with live_rate on a rate applies to what is being read too (additive)'],
     ['set.bad', 'an out-of-range or wrongly typed value is E_BAD_REQUEST'],
     ['set.missing', 'a missing key or value is E_BAD_REQUEST'],
     ['set.unknown-key', 'an unknown key is E_BAD_REQUEST'],
@@ -34,6 +37,7 @@ export const voices = {
     ['voices.all', 'without engine all engines are listed'],
     ['voices.refresh', 'refresh is accepted'],
     ['voices.unknown', 'an unknown engine is E_NOT_FOUND'],
+    ['voices.types', 'a wrongly typed engine or refresh is E_BAD_REQUEST'],
     ['voices.profile', 'an unsaved profile is E_UNSUPPORTED without external engines'],
   ],
 } as const;

@@ -51,6 +51,8 @@ export const control = {
     ['control.previous-first', 'previous on the first chunk restarts it'],
     ['control.restart', "restart goes back to the current item's first chunk"],
     ['control.restart-idle', 'restart when idle replays the last item that ended, as a new item'],
+    ['control.restart-skipped', 'so it does one that was skipped, or failed'],
+    ['control.restart-label', 'the replay has the label of the item it replays'],
     ['control.restart-stop', 'restart after stop replays nothing'],
     ['control.stop-idle', 'stop while idle forgets what restart would replay'],
     ['control.idle', 'skip, previous, next and stop do nothing when nothing is playing'],

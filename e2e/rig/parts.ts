@@ -1,5 +1,5 @@
 /** Which parts of the system the tests may count on; `npm test` says which are not there. */
-export type Part = 'browser' | 'sound-server' | 'recogniser' | 'sox' | 'espeak-ng';
+export type Part = 'browser' | 'sound-server' | 'recogniser' | 'sox' | 'espeak-ng' | 'native';
 
 /**
  * For `describe.skipIf(lacks(...))`: whether a part is not on this machine; says so in one line.

@@ -46,6 +46,7 @@ export interface Runtime {
 }
 
 export interface RuntimeOptions {
+  /** Without an engine among them it is `onecore`. */
   args?: string[];
   env?: Record<string, string>;
   /** Called with the fresh home before the start, to lay files into it. */
@@ -61,7 +62,9 @@ export async function startRuntime({
   const home = await mkdtemp(join(tmpdir(), 'sonara-home-'));
   await prepare?.(home);
   const flags = await nodeFlags();
-  const { child, stderr } = start(process.execPath, [...flags, program, '--standalone', ...args], {
+  const engine = args.includes('--engine') ? [] : ['--engine', 'onecore'];
+  const all = [...flags, program, '--standalone', ...engine, ...args];
+  const { child, stderr } = start(process.execPath, all, {
     ...process.env,
     ...env,
     SONARA_HOME: home,

@@ -1,13 +1,7 @@
 /** The hidden page: one audio context, one worklet that mixes, one worker that talks to node. */
 import workerUrl from './link.worker.ts?worker&url';
 import workletUrl from '../mixer/mixer.worklet.ts?worker&url';
-import {
-  GAIN_UNITY,
-  RING_FRAMES,
-  RING_RATE,
-  Slot,
-  ringBytes,
-} from '../../shared/audio/ring-layout.ts';
+import { RING_RATE, mixerBytes } from '../../shared/audio/ring-layout.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 async function start(): Promise<void> {
@@ -16,8 +10,7 @@ async function start(): Promise<void> {
   history.replaceState(null, '', location.pathname);
   if (!crossOriginIsolated) throw new Error('The page is not isolated: no shared memory.');
 
-  const memory = new SharedArrayBuffer(ringBytes(RING_FRAMES));
-  new Int32Array(memory)[Slot.GAIN] = GAIN_UNITY;
+  const memory = new SharedArrayBuffer(mixerBytes());
 
   const context = new AudioContext({ sampleRate: RING_RATE, latencyHint: 'interactive' });
   await context.audioWorklet.addModule(workletUrl);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GAIN_UNITY, Slot } from '../../shared/audio/ring-layout.ts';
+import { GAIN_UNITY, Slot, markOf } from '../../shared/audio/ring-layout.ts';
 import { Mixer } from './mixer.ts';
 import { Ring, RingWriter } from './ring.ts';
 
@@ -47,7 +47,7 @@ describe('Mixer', () => {
     const { writer, take } = setUp({ origin, frames: 2048 });
     const out: number[] = [];
     for (let at = 0; at < 4096; at += 1024) {
-      expect(writer.space()).toBe(2048 - 512);
+      expect(writer.space()).toBe(2048 - 512 - 256);
       writer.write(ramp(at, 1024));
       out.push(...take(1024));
     }
@@ -122,6 +122,29 @@ describe('Mixer', () => {
     writer.open(false);
     take(QUANTUM);
     expect(ring.load(Slot.UNDERRUNS)).toBe(28);
+  });
+
+  test('missing samples inside a play make no click, neither where they begin nor where they end', () => {
+    const { writer, take } = setUp();
+    writer.open(true);
+    writer.write(flat(0.5, 300));
+    const out = take(640);
+    writer.write(flat(0.5, 1000));
+    out.push(...take(1280));
+    expect(out.slice(0, 300)).toEqual(Array(300).fill(0.5));
+    expect(largestStep(out.slice(0, 1600))).toBeLessThan(0.02);
+    expect(out[639]).toBe(0);
+    expect(out[640]).toBeLessThan(0.01);
+    expect(out[640 + FADE]).toBe(0.5);
+  });
+
+  test('a play that begins after missing samples begins at its full level', () => {
+    const { writer, take } = setUp();
+    writer.open(true);
+    writer.write(flat(0.5, 100), markOf(1));
+    take(1024);
+    writer.write(flat(0.25, 256), markOf(2));
+    expect(take(256)).toEqual(Array(256).fill(0.25));
   });
 
   test('the wake counter moves only when READ reaches WAKE_AT', () => {

@@ -1,18 +1,17 @@
-/** Registers the mixer with the audio thread; all it does is in `Mixer`. */
-import { Mixer } from './mixer.ts';
-import { Ring } from './ring.ts';
+/** Registers the mixer with the audio thread; all it does is in `Bus`. */
+import { Bus } from './bus.ts';
 
 class MixerProcessor extends AudioWorkletProcessor {
-  readonly #mixer: Mixer;
+  readonly #bus: Bus;
 
   constructor(options: { processorOptions: { memory: SharedArrayBuffer } }) {
     super();
-    this.#mixer = new Mixer(new Ring(options.processorOptions.memory));
+    this.#bus = new Bus(options.processorOptions.memory);
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const channel = outputs[0]?.[0];
-    if (channel) this.#mixer.process(channel);
+    if (channel) this.#bus.process(channel);
     return true;
   }
 }

@@ -1,32 +1,49 @@
-/** The ring's two ends. Only the worker writes through `RingWriter`; the mixer reads. */
+/** A ring's two ends. Only the worker writes through `RingWriter`; the mixer reads. */
 import {
+  CLIP_FRAMES,
+  CLIP_VOICES,
   GAIN_UNITY,
   HEADER_SLOTS,
+  RING_FRAMES,
   Slot,
   ahead,
+  markOf,
   ringBytes,
+  type Mark,
 } from '../../shared/audio/ring-layout.ts';
 
-/** More than the frames the worklet may take between two looks at the header. */
-const SAFE_FRAMES = 1024;
+/** More than the frames READ may go on between two looks at the header: a quantum, and two splices in it. */
+const SAFE_FRAMES = 2048;
 
 /** 85 ms: longer than the worker ever takes to answer a wake-up. */
 const RESERVE_FRAMES = 4096;
+
+/** Behind READ: what a stretched play may go back to, and look at. */
+const HISTORY_FRAMES = 4096;
+
+const PLAIN = markOf(0);
 
 /** Views on the shared memory; `frames.length` is a power of two. */
 export class Ring {
   readonly header: Int32Array;
   readonly frames: Float32Array;
+  readonly marks: Int32Array;
   readonly mask: number;
 
-  constructor(readonly memory: SharedArrayBuffer) {
-    this.header = new Int32Array(memory, 0, HEADER_SLOTS);
-    this.frames = new Float32Array(memory, HEADER_SLOTS * 4);
-    this.mask = this.frames.length - 1;
+  /** @param bell the header whose WAKE tells the worker; its own unless several rings share one */
+  constructor(memory: SharedArrayBuffer, offset: number, frames: number, bell?: Int32Array) {
+    const at = offset + HEADER_SLOTS * 4;
+    this.header = new Int32Array(memory, offset, HEADER_SLOTS);
+    this.frames = new Float32Array(memory, at, frames);
+    this.marks = new Int32Array(memory, at + frames * 4, frames);
+    this.mask = frames - 1;
+    this.bell = bell ?? this.header;
   }
 
+  readonly bell: Int32Array;
+
   static create(frames: number): Ring {
-    return new Ring(new SharedArrayBuffer(ringBytes(frames)));
+    return new Ring(new SharedArrayBuffer(ringBytes(frames)), 0, frames);
   }
 
   load(slot: number): number {
@@ -36,6 +53,22 @@ export class Ring {
   store(slot: number, value: number): void {
     Atomics.store(this.header, slot, value);
   }
+
+  /** Wakes the worker. */
+  wake(): void {
+    Atomics.add(this.bell, Slot.WAKE, 1);
+    Atomics.notify(this.bell, Slot.WAKE);
+  }
+}
+
+/** @param memory of `mixerBytes()` bytes */
+export function ringsIn(memory: SharedArrayBuffer): { speech: Ring; clips: Ring[] } {
+  const speech = new Ring(memory, 0, RING_FRAMES);
+  const clips = Array.from({ length: CLIP_VOICES }, (_, voice) => {
+    const offset = ringBytes(RING_FRAMES) + voice * ringBytes(CLIP_FRAMES);
+    return new Ring(memory, offset, CLIP_FRAMES, speech.bell);
+  });
+  return { speech, clips };
 }
 
 export class RingWriter {
@@ -56,16 +89,19 @@ export class RingWriter {
   space(): number {
     const { length } = this.ring.frames;
     const reserve = this.cutPending() ? 0 : Math.min(RESERVE_FRAMES, length / 4);
-    return Math.max(0, length - reserve - ahead(this.written, this.read));
+    const history = Math.min(HISTORY_FRAMES, length / 8);
+    return Math.max(0, length - history - reserve - ahead(this.written, this.read));
   }
 
   /** @param samples at most `space()` of them */
-  write(samples: Float32Array): void {
-    const { frames, mask } = this.ring;
+  write(samples: Float32Array, mark: Mark = PLAIN): void {
+    const { frames, marks, mask } = this.ring;
     const at = this.written & mask;
     const head = Math.min(samples.length, frames.length - at);
     frames.set(samples.subarray(0, head), at);
     frames.set(samples.subarray(head), 0);
+    marks.fill(mark, at, at + head);
+    marks.fill(mark, 0, samples.length - head);
     this.ring.store(Slot.WRITE, (this.written + samples.length) | 0);
   }
 
@@ -123,6 +159,11 @@ export class RingWriter {
   /** @param gain linear, 0 to 1 */
   gain(gain: number): void {
     this.ring.store(Slot.GAIN, Math.round(Math.min(1, Math.max(0, gain)) * GAIN_UNITY));
+  }
+
+  /** @param rate words a minute; 0 lets each play keep its own */
+  liveRate(rate: number): void {
+    this.ring.store(Slot.LIVE_RATE, rate);
   }
 
   open(open: boolean): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BrowserHost } from '../page-link/browser-host.ts';
 import { createHiddenPage } from '../page-link/hidden-page.ts';
 import type { PageLink } from '../page-link/page-link.ts';
 import { realClock } from '../runtime/clock.ts';
@@ -143,8 +144,10 @@ beforeAll(async () => {
   const hidden = createHiddenPage(
     {
       page: join(dist, 'page'),
-      playwright: join(dist, 'playwright'),
-      profile: join(folder, 'browser'),
+      host: new BrowserHost({
+        playwright: join(dist, 'playwright'),
+        profile: join(folder, 'browser'),
+      }),
     },
     probe,
   );

@@ -27,9 +27,7 @@ class FakeLink implements PageLink {
   /** What it was told of plays, in short. */
   plays(): string[] {
     return this.sent.flatMap((message) =>
-      message.type === 'pause' || message.type === 'gain'
-        ? []
-        : [`${message.type} ${message.play}`],
+      'play' in message ? [`${message.type} ${message.play}`] : [],
     );
   }
 }
@@ -60,6 +58,19 @@ class FakeSilent implements Output {
   }
   volume(percent: number): void {
     this.log.push(`volume ${percent}`);
+  }
+  loudness(target: number | null): void {
+    this.log.push(`loudness ${target}`);
+  }
+  liveRate(rate: number | null): void {
+    this.log.push(`rate ${rate}`);
+  }
+  clip(samples: Float32Array): number {
+    this.log.push(`clip ${samples.length}`);
+    return 1;
+  }
+  stopClip(clip: number): void {
+    this.log.push(`stop-clip ${clip}`);
   }
   status() {
     return { kind: 'null' as const, audible: false };
@@ -121,6 +132,8 @@ describe('while the page comes up', () => {
     const { output, up, lostCount, play, events } = setUp();
     output.volume(40);
     output.pause(true);
+    output.loudness(-16);
+    output.liveRate(300);
     play(1);
     play(2);
     output.cut(2);
@@ -130,6 +143,8 @@ describe('while the page comes up', () => {
       { type: 'gain', gain: 0.4 },
       { type: 'gain', gain: 0.4 },
       { type: 'pause', paused: true },
+      { type: 'loudness', target: -16 },
+      { type: 'rate', rate: 300 },
     ]);
     play(1);
     expect(link.plays()).toEqual(['begin 1', 'write 1', 'end 1']);
@@ -282,6 +297,101 @@ describe('a page that is up', () => {
   });
 });
 
+test('what a play is made of, and how, reaches the page', async () => {
+  const { output, up } = setUp();
+  const link = await up();
+  link.sent = [];
+  output.begin(1, { ...where, rate: 300, source: 'engine/voice' });
+  output.write(1, part);
+  output.write(1, { ...part, stretch: 1.5 });
+  expect(link.sent).toEqual([
+    { type: 'begin', play: 1, rate: 300, source: 'engine/voice' },
+    { type: 'write', play: 1, ...part, stretch: 1 },
+    { type: 'write', play: 1, ...part, stretch: 1.5 },
+  ]);
+});
+
+describe('clips', () => {
+  const samples = new Float32Array(3);
+  /** Ids of the clips the page was given, and was told to stop. */
+  const clips = (link: FakeLink): string[] =>
+    link.sent.flatMap((message) => ('clip' in message ? [`${message.type} ${message.clip}`] : []));
+
+  test('reach the page, and tell once that they ended', async () => {
+    const { output, up } = setUp();
+    const link = await up();
+    const ends: string[] = [];
+    link.sent = [];
+    output.clip(samples, 8000, { gain: 0.5, onEnd: () => ends.push('a') });
+    output.clip(samples, 8000, { onEnd: () => ends.push('b') });
+    expect(link.sent).toEqual([
+      { type: 'clip', clip: 1, sampleRate: 8000, gain: 0.5, samples },
+      { type: 'clip', clip: 2, sampleRate: 8000, gain: 1, samples },
+    ]);
+    link.say({ type: 'clip-ended', clip: 2 });
+    link.say({ type: 'clip-ended', clip: 2 });
+    expect(ends).toEqual(['b']);
+  });
+
+  test('stopped, tell nothing; stopped twice, or over, reach nobody', async () => {
+    const { output, up } = setUp();
+    const link = await up();
+    const ends: string[] = [];
+    const first = output.clip(samples, 8000, { onEnd: () => ends.push('a') });
+    const second = output.clip(samples, 8000, { onEnd: () => ends.push('b') });
+    output.stopClip(first);
+    output.stopClip(first);
+    link.say({ type: 'clip-ended', clip: 1 });
+    link.say({ type: 'clip-ended', clip: 2 });
+    output.stopClip(second);
+    expect(clips(link)).toEqual(['clip 1', 'clip 2', 'stop-clip 1']);
+    expect(ends).toEqual(['b']);
+  });
+
+  test('wait for a page that is coming up; one stopped meanwhile is not sounded', async () => {
+    const { output, up } = setUp();
+    output.stopClip(output.clip(samples, 8000));
+    output.clip(new Float32Array(9), 8000);
+    const link = await up();
+    expect(link.sent.filter(({ type }) => type === 'clip')).toMatchObject([
+      { samples: new Float32Array(9) },
+    ]);
+  });
+
+  test('too many that wait: the oldest is over', () => {
+    const { output } = setUp();
+    const ends: number[] = [];
+    for (let n = 0; n < 10; n++) output.clip(samples, 8000, { onEnd: () => ends.push(n) });
+    expect(ends).toEqual([0, 1]);
+  });
+
+  test('of a page that dies are over, and not begun again', async () => {
+    const { clock, output, up } = setUp();
+    const ends: string[] = [];
+    const first = await up();
+    clock.advance(20_000);
+    output.clip(samples, 8000, { onEnd: () => ends.push('a') });
+    first.die('Crash.');
+    expect(ends).toEqual(['a']);
+    expect(clips(await up())).toEqual([]);
+  });
+
+  test('go on in silence without a device', async () => {
+    const { output, failed, silents } = setUp();
+    output.clip(samples, 8000);
+    await failed(new MissingError('No sound device.'));
+    expect(silents[0]?.log).toContain('clip 3');
+  });
+
+  test('keep the watch on a page although nothing is read', async () => {
+    const { clock, output, up, starts } = setUp();
+    await up();
+    output.clip(samples, 8000);
+    clock.advance(5000);
+    expect(starts.length).toBe(2);
+  });
+});
+
 describe('without a device', () => {
   test('it says why, goes on in silence, and asks again with speech 5 s later', async () => {
     const { clock, failed, silents, play, output, events, lostCount, starts, up } = setUp();
@@ -299,6 +409,8 @@ describe('without a device', () => {
       'volume 70',
       'mute false',
       'pause false',
+      'loudness null',
+      'rate null',
       'begin 1',
       'write 1',
       'end 1',

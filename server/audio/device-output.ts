@@ -12,7 +12,15 @@ import {
 } from '../page-link/hidden-page.ts';
 import type { PageLink } from '../page-link/page-link.ts';
 import { PageOutput } from './page-output.ts';
-import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
+import type {
+  Clip,
+  ClipOptions,
+  Output,
+  OutputEvents,
+  OutputStatus,
+  Play,
+  Sounded,
+} from './port.ts';
 
 /** A page that lived this long did not fail at its start. */
 const STABLE_MS = 10_000;
@@ -40,6 +48,17 @@ export function createDeviceOutput(
   return new DeviceOutput({ ...options, hiddenPage: createHiddenPage(options) });
 }
 
+/** More than these wait for a page only if something is wrong; the oldest is given up. */
+const WAITING_CLIPS = 8;
+
+interface HeldClip {
+  samples: Float32Array;
+  sampleRate: number;
+  options: ClipOptions;
+  /** Its id in the output in force; null while it waits for one. */
+  inner: Clip | null;
+}
+
 export class DeviceOutput implements Output {
   readonly #parts: DeviceParts;
   #events: OutputEvents | null = null;
@@ -51,6 +70,11 @@ export class DeviceOutput implements Output {
   #paused = false;
   #muted = false;
   #percent = 100;
+  #loudness: number | null = null;
+  #liveRate: number | null = null;
+  /** Clips not over, oldest first. */
+  #clips = new Map<Clip, HeldClip>();
+  #nextClip = 1;
 
   #problem: string | null = 'The hidden browser that sounds speech is starting.';
   #starting: Promise<void> | null = null;
@@ -77,9 +101,9 @@ export class DeviceOutput implements Output {
     this.#start();
   }
 
-  begin(play: Play, chunk: { item: number; chunk: number }): void {
+  begin(play: Play, sounded: Sounded): void {
     this.#live.add(play);
-    this.#inner?.begin(play, chunk);
+    this.#inner?.begin(play, sounded);
     const silent = this.#inner !== null && this.#link === null;
     if (silent && this.#parts.clock.now() - this.#lastTry > RETRY_MS) this.#start();
   }
@@ -113,6 +137,31 @@ export class DeviceOutput implements Output {
     this.#inner?.volume(percent);
   }
 
+  loudness(target: number | null): void {
+    this.#loudness = target;
+    this.#inner?.loudness(target);
+  }
+
+  liveRate(rate: number | null): void {
+    this.#liveRate = rate;
+    this.#inner?.liveRate(rate);
+  }
+
+  /** While a page is being started the clip waits for it, as plays do. */
+  clip(samples: Float32Array, sampleRate: number, options: ClipOptions = {}): Clip {
+    const clip = this.#nextClip++;
+    this.#clips.set(clip, { samples, sampleRate, options, inner: null });
+    if (this.#inner) this.#startClip(clip, this.#inner);
+    else this.#dropOldClips();
+    return clip;
+  }
+
+  stopClip(clip: Clip): void {
+    const held = this.#clips.get(clip);
+    this.#clips.delete(clip);
+    if (held && held.inner !== null) this.#inner?.stopClip(held.inner);
+  }
+
   status(): OutputStatus {
     if (this.#problem === null) return { kind: 'device', audible: true };
     const starting = this.#inner === null && { starting: true };
@@ -121,6 +170,7 @@ export class DeviceOutput implements Output {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#clips.clear();
     this.#disarmRetry?.();
     this.#disarmHeard?.();
     this.#link = null;
@@ -181,7 +231,11 @@ export class DeviceOutput implements Output {
     next.volume(this.#percent);
     next.mute(this.#muted);
     next.pause(this.#paused);
+    next.loudness(this.#loudness);
+    next.liveRate(this.#liveRate);
     this.#events?.notice(notice);
+    this.#endSounding();
+    for (const clip of this.#clips.keys()) this.#startClip(clip, next);
     if (this.#live.size === 0) return;
     this.#live.clear();
     this.#events?.lost();
@@ -192,6 +246,7 @@ export class DeviceOutput implements Output {
     if (this.#inner !== page || link === null || this.#closed) return;
     this.#link = null;
     this.#inner = null;
+    this.#endSounding();
     this.#disarmHeard?.();
     // Not the output's own close: nothing of it is to be heard any more.
     this.#leave(link.close());
@@ -278,6 +333,29 @@ export class DeviceOutput implements Output {
     this.#problem =
       'The browser plays, but the sound server has no stream of it: check the sound settings.';
     this.#events?.notice(this.#problem);
+  }
+
+  #startClip(clip: Clip, inner: Output): void {
+    const held = this.#clips.get(clip);
+    if (!held) return;
+    const { samples, sampleRate, options } = held;
+    held.inner = inner.clip(samples, sampleRate, { ...options, onEnd: () => this.#endClip(clip) });
+  }
+
+  #endClip(clip: Clip): void {
+    const held = this.#clips.get(clip);
+    this.#clips.delete(clip);
+    held?.options.onEnd?.();
+  }
+
+  /** A clip is short: it is not begun again on another output. */
+  #endSounding(): void {
+    for (const [clip, { inner }] of this.#clips) if (inner !== null) this.#endClip(clip);
+  }
+
+  #dropOldClips(): void {
+    const [oldest] = this.#clips.keys();
+    if (this.#clips.size > WAITING_CLIPS && oldest !== undefined) this.#endClip(oldest);
   }
 
   #leave(done: Promise<void>): void {

@@ -177,6 +177,100 @@ describe('cut', () => {
   });
 });
 
+describe('tempo', () => {
+  test('a part that is to be stretched lasts that much shorter', () => {
+    const { clock, output, seen } = setUp();
+    output.begin(1, { item: 1, chunk: 0 });
+    output.write(1, { ...part(100), stretch: 2 });
+    output.write(1, part(100));
+    output.end(1);
+    clock.advance(1000);
+    expect(seen).toEqual(['started 1 @0', 'ended 1 @150']);
+  });
+
+  test('a live rate reaches the play in its middle, and those after it', () => {
+    const { clock, output, seen } = setUp();
+    output.liveRate(200);
+    for (const [id, rate] of [
+      [1, 200],
+      [2, 200],
+      [3, undefined],
+    ] as const) {
+      output.begin(id, { item: 1, chunk: id, rate });
+      output.write(id, part(200));
+      output.end(id);
+    }
+    clock.advance(100);
+    output.liveRate(400);
+    clock.advance(1000);
+    expect(seen.filter((line) => line.startsWith('ended'))).toEqual([
+      'ended 1 @150',
+      'ended 2 @250',
+      'ended 3 @450',
+    ]);
+  });
+
+  test('changed under a pause, it holds from where it stood', () => {
+    const { clock, output, seen } = setUp();
+    output.liveRate(200);
+    output.begin(1, { item: 1, chunk: 0, rate: 200 });
+    output.write(1, part(200));
+    output.end(1);
+    clock.advance(100);
+    output.pause(true);
+    clock.advance(500);
+    output.liveRate(100);
+    output.pause(false);
+    clock.advance(199);
+    expect(seen).toEqual(['started 1 @0']);
+    clock.advance(1);
+    expect(seen.at(-1)).toBe('ended 1 @800');
+  });
+
+  test('of a play that ran dry, what it waited is not stretched', () => {
+    const { clock, output, seen } = setUp();
+    output.liveRate(200);
+    output.begin(1, { item: 1, chunk: 0, rate: 200 });
+    output.write(1, part(100));
+    clock.advance(300);
+    output.liveRate(400);
+    output.write(1, part(100));
+    output.end(1);
+    clock.advance(1000);
+    expect(seen.at(-1)).toBe('ended 1 @350');
+  });
+});
+
+describe('clips', () => {
+  test('last as long as they are, beside the plays and also while paused', () => {
+    const { clock, output, seen, play } = setUp();
+    play(1, 100);
+    output.pause(true);
+    output.clip(new Float32Array(50), rate, { onEnd: () => seen.push(`clip @${clock.now()}`) });
+    clock.advance(200);
+    expect(seen).toContain('clip @50');
+  });
+
+  test('stopped, or the output closed, tell nothing', async () => {
+    const { clock, output, seen } = setUp();
+    const onEnd = () => seen.push('clip');
+    output.stopClip(output.clip(new Float32Array(50), rate, { onEnd }));
+    output.clip(new Float32Array(50), rate, { onEnd });
+    output.stopClip(77);
+    await output.close();
+    clock.advance(100);
+    expect(seen).toEqual([]);
+  });
+
+  test('without real time are over at once', () => {
+    const { clock, output, seen } = setUp({ realTime: false });
+    output.clip(new Float32Array(50), rate, { onEnd: () => seen.push('clip') });
+    expect(seen).toEqual([]);
+    clock.advance(0);
+    expect(seen).toEqual(['clip']);
+  });
+});
+
 test('a play without samples ends without having started', () => {
   const { clock, seen, play } = setUp();
   play(1, 0);

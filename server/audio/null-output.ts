@@ -1,6 +1,8 @@
 /** An output that is silent but keeps time, as a device would. */
+import type { AudioPart } from '../engines/port.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Output, OutputEvents, Play } from './port.ts';
+import { tempoOf } from '../../shared/audio/tempo.ts';
+import type { Clip, ClipOptions, Output, OutputEvents, Play, Sounded } from './port.ts';
 
 export interface NullOutputOptions {
   /** False: a play is over as soon as its last sample is known, for rendering to files. Default true. */
@@ -9,7 +11,11 @@ export interface NullOutputOptions {
 
 interface QueuedPlay {
   id: Play;
-  /** The length of what was written so far. */
+  /** Words a minute it was made at; 0 when it keeps its own rate. */
+  rate: number;
+  /** What was written so far, as made. */
+  parts: { ms: number; stretch: number }[];
+  /** How long that is at the rate in force. */
   ms: number;
   /** When its first sample was there. */
   readyAt?: number;
@@ -46,6 +52,10 @@ class NullOutput implements Output {
   #waiting: SoundEvent[] = [];
   #disarm: () => void = () => {};
   #delivering = false;
+  #liveRate: number | null = null;
+  /** Clips that "sound", and how to end their timers. */
+  readonly #clips = new Map<Clip, () => void>();
+  #nextClip = 1;
 
   constructor(clock: Clock, realTime: boolean) {
     this.#clock = clock;
@@ -57,13 +67,13 @@ class NullOutput implements Output {
     this.#update();
   }
 
-  begin(play: Play): void {
+  begin(play: Play, { rate = 0 }: Sounded): void {
     this.#settle();
-    this.#plays.push({ id: play, ms: 0 });
+    this.#plays.push({ id: play, rate, parts: [], ms: 0 });
     this.#update();
   }
 
-  write(play: Play, { samples, sampleRate }: { samples: Float32Array; sampleRate: number }): void {
+  write(play: Play, { samples, sampleRate, stretch = 1 }: AudioPart): void {
     this.#settle();
     const found = this.#find(play);
     if (!found || found.finishedAt !== undefined || samples.length === 0) return;
@@ -73,7 +83,9 @@ class NullOutput implements Output {
     if (this.#realTime && found.startedAt !== undefined) {
       found.startedAt = Math.max(found.startedAt, now - found.ms);
     }
-    found.ms += (samples.length * 1000) / sampleRate;
+    const part = { ms: (samples.length * 1000) / sampleRate, stretch };
+    found.parts.push(part);
+    found.ms += this.#duration(found, part);
     this.#update();
   }
 
@@ -113,12 +125,39 @@ class NullOutput implements Output {
 
   volume(): void {}
 
+  loudness(): void {}
+
+  liveRate(rate: number | null): void {
+    this.#settle();
+    this.#liveRate = rate;
+    for (const play of this.#plays) this.#retime(play);
+    this.#update();
+  }
+
+  clip(samples: Float32Array, sampleRate: number, { onEnd }: ClipOptions = {}): Clip {
+    const clip = this.#nextClip++;
+    const ms = this.#realTime ? (samples.length * 1000) / sampleRate : 0;
+    const end = () => {
+      this.#clips.delete(clip);
+      onEnd?.();
+    };
+    this.#clips.set(clip, this.#clock.at(this.#clock.now() + ms, end));
+    return clip;
+  }
+
+  stopClip(clip: Clip): void {
+    this.#clips.get(clip)?.();
+    this.#clips.delete(clip);
+  }
+
   status() {
     return { kind: 'null', audible: false, message: 'silent output' } as const;
   }
 
   async close(): Promise<void> {
     this.#disarm();
+    for (const disarm of this.#clips.values()) disarm();
+    this.#clips.clear();
     this.#plays = [];
     this.#waiting = [];
     this.#events = undefined;
@@ -126,6 +165,19 @@ class NullOutput implements Output {
 
   #find(play: Play): QueuedPlay | undefined {
     return this.#plays.find(({ id }) => id === play);
+  }
+
+  #duration({ rate }: QueuedPlay, { ms, stretch }: { ms: number; stretch: number }): number {
+    return ms / tempoOf(stretch, rate, this.#liveRate ?? 0);
+  }
+
+  /** The rate in force changed: what was heard keeps its part of the play. */
+  #retime(play: QueuedPlay): void {
+    const before = play.ms;
+    play.ms = play.parts.reduce((sum, part) => sum + this.#duration(play, part), 0);
+    if (play.startedAt === undefined || before === 0) return;
+    const heard = Math.min(this.#now() - play.startedAt, before);
+    play.startedAt = this.#now() - heard * (play.ms / before);
   }
 
   #now(): number {

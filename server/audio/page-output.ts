@@ -6,7 +6,15 @@ import type { AudioPart } from '../engines/port.ts';
 import type { FromPage } from '../../shared/audio/link.ts';
 import type { PageLink } from '../page-link/page-link.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
+import type {
+  Clip,
+  ClipOptions,
+  Output,
+  OutputEvents,
+  OutputStatus,
+  Play,
+  Sounded,
+} from './port.ts';
 
 /** Between the worklet and the loudspeaker lie up to 45 ms of sound that was taken. */
 const TAIL_MS = 80;
@@ -20,6 +28,9 @@ export class PageOutput implements Output {
   #events: OutputEvents | null = null;
   /** Begun, not reported as ended, not cut. */
   #live = new Set<Play>();
+  /** Clips that sound, and whom to tell. */
+  #clips = new Map<Clip, ClipOptions>();
+  #nextClip = 1;
   #muted = false;
   #percent = 100;
   #paused = false;
@@ -40,14 +51,15 @@ export class PageOutput implements Output {
     this.#link.onMessage((message) => this.#take(message));
   }
 
-  begin(play: Play): void {
+  begin(play: Play, { rate, source }: Sounded): void {
     this.#live.add(play);
-    this.#link.send({ type: 'begin', play });
+    this.#link.send({ type: 'begin', play, rate, source });
     this.#watch();
   }
 
-  write(play: Play, part: AudioPart): void {
-    if (this.#live.has(play)) this.#link.send({ type: 'write', play, ...part });
+  write(play: Play, { sampleRate, samples, stretch = 1 }: AudioPart): void {
+    if (!this.#live.has(play)) return;
+    this.#link.send({ type: 'write', play, sampleRate, stretch, samples });
   }
 
   end(play: Play): void {
@@ -77,6 +89,26 @@ export class PageOutput implements Output {
     this.#gain();
   }
 
+  loudness(target: number | null): void {
+    this.#link.send({ type: 'loudness', target });
+  }
+
+  liveRate(rate: number | null): void {
+    this.#link.send({ type: 'rate', rate });
+  }
+
+  clip(samples: Float32Array, sampleRate: number, options: ClipOptions = {}): Clip {
+    const clip = this.#nextClip++;
+    this.#clips.set(clip, options);
+    this.#link.send({ type: 'clip', clip, sampleRate, gain: options.gain ?? 1, samples });
+    this.#watch();
+    return clip;
+  }
+
+  stopClip(clip: Clip): void {
+    if (this.#clips.delete(clip)) this.#link.send({ type: 'stop-clip', clip });
+  }
+
   status(): OutputStatus {
     return { kind: 'device', audible: true };
   }
@@ -104,7 +136,7 @@ export class PageOutput implements Output {
     this.#silentFor = 0;
     const check = () => {
       this.#disarm = null;
-      if (this.#live.size === 0 || this.#paused) return;
+      if ((this.#live.size === 0 || this.#paused) && this.#clips.size === 0) return;
       if (++this.#silentFor > MISSING_CHECKS) {
         this.#events?.notice('The hidden page does not answer.');
         this.#events?.lost();
@@ -127,6 +159,9 @@ export class PageOutput implements Output {
         this.#endedAt = performance.now();
         this.#events?.ended(message.play);
         return;
+      case 'clip-ended':
+        this.#endClip(message.clip);
+        return;
       case 'stalled':
       case 'failed':
         this.#events?.notice(message.reason);
@@ -136,5 +171,12 @@ export class PageOutput implements Output {
       case 'alive':
         return;
     }
+  }
+
+  #endClip(clip: Clip): void {
+    const options = this.#clips.get(clip);
+    if (!this.#clips.delete(clip)) return;
+    this.#endedAt = performance.now();
+    options?.onEnd?.();
   }
 }

@@ -26,14 +26,36 @@ export interface OutputStatus {
   message?: string;
 }
 
+/** A clip id, unique within one output. */
+export type Clip = number;
+
+/** What a play sounds. */
+export interface Sounded {
+  /** The item and the chunk (0-based), for file names. */
+  item: number;
+  chunk: number;
+  /** Words a minute it was made at, when it follows the rate in force: see `liveRate`. */
+  rate?: number | undefined;
+  /** Whose voice it is; plays of one source are about as loud as each other. */
+  source?: string | undefined;
+}
+
+export interface ClipOptions {
+  /** Linear; 1 when absent. */
+  gain?: number;
+  /**
+   * Called once, from the event loop: it was sounded to its end, or cannot be. Not after `stopClip`.
+   */
+  onEnd?(): void;
+}
+
 /**
  * Plays are sounded in the order of `begin`. A play's parts may be written while it plays; it is
  * over after `end` and its last sample. All calls return at once and may be made before the device is up.
  */
 export interface Output {
   open(events: OutputEvents): void;
-  /** @param chunk the item and the chunk (0-based) this play sounds, for file names */
-  begin(play: Play, chunk: { item: number; chunk: number }): void;
+  begin(play: Play, sounded: Sounded): void;
   write(play: Play, part: AudioPart): void;
   end(play: Play): void;
   /** Drops this play and every one begun after it; they send no event any more. Unknown: no effect. */
@@ -44,6 +66,22 @@ export interface Output {
   mute(muted: boolean): void;
   /** @param percent 0 to 100, a linear gain */
   volume(percent: number): void;
+  /** @param target what plays begun from now on are brought to, LUFS (-30 to -10); null: left as made */
+  loudness(target: number | null): void;
+  /**
+   * @param rate words a minute that every play with a rate is heard at, from now on and in the middle of
+   * a play; its pitch stays. null: each at the rate it was made at
+   */
+  liveRate(rate: number | null): void;
+  /**
+   * Mixes a short sound with what is read, at once and also while paused; several at a time (six; then
+   * the oldest makes room). It follows volume and mute.
+   * @param samples mono, −1 to 1
+   * @param sampleRate Hz, a whole number
+   */
+  clip(samples: Float32Array, sampleRate: number, options?: ClipOptions): Clip;
+  /** Fades a clip out. Unknown or over: no effect. */
+  stopClip(clip: Clip): void;
   status(): OutputStatus;
   /** Lets what was taken be heard (at most 0.2 s), then frees everything. */
   close(): Promise<void>;

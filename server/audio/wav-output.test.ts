@@ -88,6 +88,36 @@ test('muted and quiet plays are written as the engine made them', async () => {
   expect(read(base, '0001-item1-chunk0.wav')).toEqual(part(50));
 });
 
+test('clips get a file of their own, numbered among the plays, as they were given', async () => {
+  const { clock, output, seen } = setUp(base);
+  output.begin(1, { item: 1, chunk: 0 });
+  output.write(1, part(100));
+  output.end(1);
+  clock.advance(10);
+  const stopped = output.clip(part(30, 0.25).samples, 1000, { onEnd: () => seen.push('stopped') });
+  output.clip(part(40, -0.25).samples, 500, { gain: 0.1, onEnd: () => seen.push('over') });
+  output.stopClip(stopped);
+  clock.advance(1000);
+  await output.close();
+  expect(readdirSync(base)).toEqual(['0001-item1-chunk0.wav', '0002-clip.wav', '0003-clip.wav']);
+  expect(read(base, '0002-clip.wav')).toEqual(part(30, 0.25));
+  expect(read(base, '0003-clip.wav')).toEqual(part(40, -0.25, 500));
+  expect(seen).toContain('over');
+  expect(seen).not.toContain('stopped');
+});
+
+test('stretched plays are written as the engine made them', async () => {
+  const { clock, output } = setUp(base);
+  output.begin(1, { item: 1, chunk: 0, rate: 100 });
+  output.liveRate(300);
+  output.loudness(-16);
+  output.write(1, { ...part(100), stretch: 1.5 });
+  output.end(1);
+  clock.advance(1000);
+  await output.close();
+  expect(read(base, '0001-item1-chunk0.wav')).toEqual(part(100));
+});
+
 test('a part of another rate is brought to that of the file', async () => {
   const { clock, output } = setUp(base);
   output.begin(1, { item: 1, chunk: 0 });

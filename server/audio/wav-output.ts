@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { AudioPart } from '../engines/port.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createNullOutput, type NullOutputOptions } from './null-output.ts';
-import type { Output, OutputEvents, OutputStatus, Play } from './port.ts';
+import type {
+  Clip,
+  ClipOptions,
+  Output,
+  OutputEvents,
+  OutputStatus,
+  Play,
+  Sounded,
+} from './port.ts';
 import { toPcm16, wavHeader, wavHeaderBytes } from '../../shared/audio/wav-file.ts';
 
 interface Recording {
@@ -16,8 +24,9 @@ interface Recording {
 }
 
 /**
- * Files are named `<seq>-item<item>-chunk<n>.wav`, numbered from 0001 in play order; they hold all
- * audio that was handed over, as the engine made it. A failing disk is a notice, never an error.
+ * Files are named `<seq>-item<item>-chunk<n>.wav`, and `<seq>-clip.wav` for a clip, numbered from 0001
+ * in the order they start; they hold all audio that was handed over, as the engine made it: before
+ * volume, mute, loudness, stretch and a clip's gain. A failing disk is a notice, never an error.
  */
 export function createWavOutput(
   folder: string,
@@ -58,9 +67,9 @@ class WavOutput implements Output {
     });
   }
 
-  begin(play: Play, chunk: { item: number; chunk: number }): void {
-    this.#recordings.set(play, { ...chunk, parts: [] });
-    this.#timing.begin(play, chunk);
+  begin(play: Play, sounded: Sounded): void {
+    this.#recordings.set(play, { item: sounded.item, chunk: sounded.chunk, parts: [] });
+    this.#timing.begin(play, sounded);
   }
 
   write(play: Play, part: AudioPart): void {
@@ -89,6 +98,23 @@ class WavOutput implements Output {
 
   volume(): void {}
 
+  loudness(): void {}
+
+  liveRate(rate: number | null): void {
+    this.#timing.liveRate(rate);
+  }
+
+  clip(samples: Float32Array, sampleRate: number, options?: ClipOptions): Clip {
+    const file = new WavWriter(join(this.#folder, `${this.#number()}-clip.wav`));
+    this.#append(file, { samples, sampleRate });
+    this.#do(() => file.finish());
+    return this.#timing.clip(samples, sampleRate, options);
+  }
+
+  stopClip(clip: Clip): void {
+    this.#timing.stopClip(clip);
+  }
+
   status(): OutputStatus {
     return { kind: 'wav', audible: false, message: 'sound is written to files' };
   }
@@ -104,13 +130,16 @@ class WavOutput implements Output {
   #start(play: Play): void {
     const recording = this.#recordings.get(play);
     if (!recording) return;
-    this.#sequence += 1;
-    const number = String(this.#sequence).padStart(4, '0');
-    const name = `${number}-item${recording.item}-chunk${recording.chunk}.wav`;
+    const name = `${this.#number()}-item${recording.item}-chunk${recording.chunk}.wav`;
     const file = new WavWriter(join(this.#folder, name));
     recording.file = file;
     for (const part of recording.parts) this.#append(file, part);
     recording.parts = [];
+  }
+
+  #number(): string {
+    this.#sequence += 1;
+    return String(this.#sequence).padStart(4, '0');
   }
 
   #append(file: WavWriter, part: AudioPart): void {

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { control } from './control.ts';
+import { read } from './read.ts';
 import { say } from './say.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
@@ -14,6 +15,8 @@ const usage = `sonara: speak through the Sonara runtime
       --wav FILE         write it to a WAV file instead
       --voice V          with this voice, an id or a name
       --rate N           this many words per minute, 100 to 400
+  sonara read "text"     print what would be said (without text: of what comes on standard input)
+      --explain          and which rule read what
   sonara pause, play     hold what is being read, and go on
   sonara skip            on to the next text
   sonara hush            end what is being read and what waits
@@ -34,6 +37,7 @@ async function main(argv: string[]): Promise<number> {
         wav: { type: 'string' },
         voice: { type: 'string' },
         rate: { type: 'string' },
+        explain: { type: 'boolean' },
         home: { type: 'string' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -56,6 +60,8 @@ async function main(argv: string[]): Promise<number> {
       }
       return say({ words, rate, voice: values.voice, wav: values.wav, home: values.home });
     }
+    case 'read':
+      return read({ words, explain: values.explain ?? false, home: values.home });
     case 'pause':
     case 'play':
     case 'skip':

@@ -68,9 +68,10 @@ function onSignal(clear: () => void): () => void {
 
 /** Removes what runs that were killed left: nobody else is to find what they were to say. */
 async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(name.slice(prefix.length).split('-')[0]);
-    if (!name.startsWith(prefix) || isAlive(pid)) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  for (const entry of await readdir(tmpdir(), { withFileTypes: true })) {
+    // Nothing but what `mkdtemp` makes here: a file of that name may be the user's own.
+    const [, pid] = /^sonara-wav-(\d+)-[A-Za-z0-9]{6}$/.exec(entry.name) ?? [];
+    if (!entry.isDirectory() || pid === undefined || isAlive(Number(pid))) continue;
+    await rm(join(tmpdir(), entry.name), { recursive: true, force: true }).catch(() => {});
   }
 }

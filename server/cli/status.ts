@@ -6,6 +6,7 @@ import {
   type RuntimeFile,
   type StateEvent,
 } from '../../shared/client/index.ts';
+import { backendsOf, type BackendView, engineLines } from './engine-view.ts';
 import { outputOf, type OutputView } from './output-view.ts';
 
 /** @returns 0 when a runtime runs, else 1 */
@@ -15,9 +16,10 @@ export async function status(homeFlag: string | undefined): Promise<number> {
     const sonara = await connect({ home, autostart: false });
     const first = await sonara.events(['state']).next();
     const output = await outputOf(sonara);
+    const backends = await backendsOf(sonara);
     sonara.close();
     if (first.done) throw new Error('the runtime ended');
-    console.log(describe(home, sonara.runtime, first.value, output));
+    console.log(describe(home, sonara.runtime, first.value, { output, backends }));
     return 0;
   } catch (error) {
     if (!(error instanceof NotRunning)) throw error;
@@ -30,15 +32,17 @@ function describe(
   home: string,
   file: Readonly<RuntimeFile>,
   state: StateEvent,
-  output: OutputView | null,
+  { output, backends }: { output: OutputView | null; backends: BackendView | null },
 ): string {
-  const { engine_status: engine, now_playing: now } = state;
+  const { engine_status, now_playing: now } = state;
+  const [engine, advice] = engineLines(engine_status, backends);
   const heard = output && !output.audible ? `, silent: ${output.message}` : '';
   const reading = now ? `${state.paused ? '(paused) ' : ''}${now.text}` : 'nothing';
   return [
     `Sonara ${file.version} runs (pid ${file.pid}), home ${home}`,
     `listens      TCP ${file.port}, HTTP ${file.http_port} on 127.0.0.1`,
-    `engine       ${engine.engine}: ${engine.status}${engine.message ? `, ${engine.message}` : ''}`,
+    `engine       ${engine}`,
+    ...(advice ? [`             ${advice}`] : []),
     `voice        ${state.voice ?? 'the default'}, ${state.rate} words a minute, volume ${state.volume}${state.muted ? ', muted' : ''}`,
     `output       ${output?.kind ?? 'unknown'}${heard}`,
     `reading      ${reading}${state.queued ? `; ${state.queued} waiting` : ''}`,

@@ -8,6 +8,11 @@ export type { EngineStatus, Voice };
 export interface AudioPart {
   sampleRate: number;
   samples: Float32Array;
+  /**
+   * How much faster than it was made it is to be sounded, its pitch kept: 0.5 to 2.5, 1 when absent. For
+   * a rate that is beyond what the model speaks well.
+   */
+  stretch?: number;
 }
 
 export interface SynthesisRequest {
@@ -17,6 +22,11 @@ export interface SynthesisRequest {
   voice: string | null;
   /** Words per minute, 100 to 400. */
   rate: number;
+  /**
+   * Seconds of sound that are still to be heard before what is made now, of this text too: how much
+   * time there is. Absent: none, so that the first sound is wanted as soon as it can be.
+   */
+  ahead?: () => number;
 }
 
 /** A failure a user can be told about; `message` never holds the text that was spoken. */
@@ -43,5 +53,7 @@ export interface Engine {
   synthesize(request: SynthesisRequest, signal: AbortSignal): AsyncIterable<AudioPart>;
   /** Loads what the next sentence needs, without waiting. */
   warm(): void;
+  /** Whether the runtime must not end by itself now: the engine fetches or loads what it needs. */
+  busy?(): boolean;
   close(): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface JournalOptions {
   debugLog: () => boolean;
   /** Monotonic milliseconds. */
   now?: () => number;
+  /** What no line may hold: the runtime's own token. */
+  secret?: string;
 }
 
 export class Journal {
@@ -20,8 +22,8 @@ export class Journal {
   readonly #debugLog: () => boolean;
   readonly #refusals: RefusalGate;
 
-  constructor({ stream, debugLog, now = () => performance.now() }: JournalOptions) {
-    this.#stream = stream;
+  constructor({ stream, debugLog, now = () => performance.now(), secret }: JournalOptions) {
+    this.#stream = secret === undefined ? stream : without(stream, secret);
     this.#debugLog = debugLog;
     this.#refusals = new RefusalGate(now);
   }
@@ -67,4 +69,9 @@ export class Journal {
   #write(line: string | null): void {
     if (line !== null) this.#stream.line(line);
   }
+}
+
+/** A stream whose lines do not hold the secret, wherever a client wrote it. */
+function without(stream: LogStream, secret: string): LogStream {
+  return { line: (text) => stream.line(text.replaceAll(secret, '[redacted]')) };
 }

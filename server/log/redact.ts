@@ -56,6 +56,8 @@ class Walk {
     if (typeof value === 'string') return this.#string(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= DEPTH || this.#left <= 0) return CUT;
+    // Its brackets.
+    this.#left -= 2;
     return Array.isArray(value) ? this.#list(value, depth) : this.#fields(value, depth);
   }
 

@@ -1,7 +1,8 @@
 /** Everything a page that sounds needs: a sound device, a browser, the link. */
 import { installHint } from '../setup/lib/browsers.mjs';
 import { createSoundProbe, type SoundProbe } from '../platform/sound.ts';
-import { APPLICATION_NAME, sweepProfiles } from './browser.ts';
+import { APPLICATION_NAME } from './browser.ts';
+import type { BrowserHost } from './browser-host.ts';
 import { findBrowser } from './find-browser.ts';
 import { openPageLink, type PageLink } from './page-link.ts';
 
@@ -20,36 +21,28 @@ export interface HiddenPage {
 export interface HiddenPageOptions {
   /** Absolute directory of the built page. */
   page: string;
-  /** Absolute directory of the lean Playwright bundle. */
-  playwright: string;
-  /** Absolute directory for the browser's profiles, ours alone. */
-  profile: string;
+  host: BrowserHost;
 }
 
 export function createHiddenPage(
   options: HiddenPageOptions,
   probe: SoundProbe = createSoundProbe(),
 ): HiddenPage {
-  let swept: Promise<void> | null = null;
   return {
     async start() {
       const device = await probe.device();
       if (!device.present) throw new MissingError(device.reason ?? 'There is no sound device.');
       const browser = findBrowser();
       if (!browser) throw new MissingError(noBrowser());
-      await (swept ??= sweepProfiles(options.profile));
-      return openPageLink(options.page, {
-        program: browser.path,
-        profile: options.profile,
-        playwright: options.playwright,
-        env: device.env,
-      });
+      return openPageLink(options.page, (address) =>
+        options.host.open(address, { program: browser.path, env: device.env, sounds: true }),
+      );
     },
     heard: () => probe.heard(APPLICATION_NAME),
   };
 }
 
-function noBrowser(): string {
+export function noBrowser(): string {
   const chosen = process.env.SONARA_BROWSER;
   if (chosen) return `SONARA_BROWSER names ${chosen}, which is not there.`;
   return `There is no browser to sound through. ${installHint(process.platform)}`;

@@ -1,18 +1,21 @@
 /** Serves the built page to our own browser, on a loopback port of its own, and takes its link. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** The page sends short JSON only. */
+/** For a page that sends short JSON only. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
@@ -39,19 +42,31 @@ export interface LinkServer {
   close(): void;
 }
 
+export interface LinkServerOptions {
+  /** The page to open, e.g. `synth.html`; default the index. */
+  entry?: string;
+  /** Files outside the page: URL path to absolute path. They may be large. */
+  files?: Readonly<Record<string, string>>;
+  /** The longest message that the page may send, bytes; default 64 KiB. */
+  longestMessage?: number;
+}
+
 /** @param root absolute directory of the built page */
-export async function startLinkServer(root: string): Promise<LinkServer> {
+export async function startLinkServer(
+  root: string,
+  { entry = '', files = {}, longestMessage = MAX_MESSAGE_BYTES }: LinkServerOptions = {},
+): Promise<LinkServer> {
   const ticket = randomBytes(24).toString('hex');
   let used = false;
   let host = '';
 
   const server = createServer((request, response) => {
-    serve(root, host, request, response).catch(() => {
+    serve({ root, files, host }, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
   const socket = new Promise<WebSocket>((resolve) => sockets.once('connection', resolve));
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
@@ -69,7 +84,7 @@ export async function startLinkServer(root: string): Promise<LinkServer> {
   });
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address: `http://${host}/#${ticket}`,
+    address: `http://${host}/${entry}#${ticket}`,
     socket,
     close() {
       for (const link of sockets.clients) link.terminate();
@@ -89,9 +104,14 @@ function mayLink(request: IncomingMessage, host: string, ticket: string): boolea
   return url.pathname === '/link' && given.length === right.length && timingSafeEqual(given, right);
 }
 
+interface Served {
+  root: string;
+  files: Readonly<Record<string, string>>;
+  host: string;
+}
+
 async function serve(
-  root: string,
-  host: string,
+  { root, files, host }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -102,7 +122,9 @@ async function serve(
   if (request.headers.host !== host) return refuse(421);
   if (request.method !== 'GET') return refuse(405);
 
-  const file = fileFor(root, new URL(request.url ?? '/', `http://${host}`).pathname);
+  const { pathname } = new URL(request.url ?? '/', `http://${host}`);
+  if (Object.hasOwn(files, pathname)) return serveLarge(files[pathname]!, response, refuse);
+  const file = fileFor(root, pathname);
   const type = file && TYPES[extname(file)];
   if (!file || !type) return refuse(404);
   let body: Buffer;
@@ -112,6 +134,22 @@ async function serve(
     return refuse(404);
   }
   response.writeHead(200, { ...HEADERS, 'Content-Type': type }).end(body);
+}
+
+async function serveLarge(
+  path: string,
+  response: ServerResponse,
+  refuse: (status: number) => void,
+): Promise<void> {
+  const file = await open(path).catch(() => null);
+  if (!file) return refuse(404);
+  const { size } = await file.stat();
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  response.writeHead(200, { ...HEADERS, 'Content-Type': type, 'Content-Length': size });
+  // The page may go away in the middle.
+  await pipeline(createReadStream('', { fd: file, highWaterMark: 1 << 20 }), response).catch(
+    () => undefined,
+  );
 }
 
 /** The file of a URL path, or null when it would lie outside the page. */

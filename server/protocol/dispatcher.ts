@@ -33,6 +33,8 @@ export interface DispatcherOptions {
   capabilities: readonly string[];
   /** The extensions this runtime offers. */
   offered: readonly string[];
+  /** Keys that can only be read: additive, for clients that poll. */
+  readOnly: Readonly<Record<string, () => unknown>>;
 }
 
 /** Who asks: what the handlers need to know of a connection. */
@@ -179,7 +181,9 @@ export class Dispatcher {
     if (!Object.hasOwn(body, 'value')) {
       throw new ProtocolError('E_BAD_REQUEST', "missing field 'value'");
     }
-    if (key === 'output') throw new ProtocolError('E_BAD_REQUEST', "'output' is read-only");
+    if (Object.hasOwn(this.#options.readOnly, key)) {
+      throw new ProtocolError('E_BAD_REQUEST', `'${key}' is read-only`);
+    }
     if (!isCoreKey(key)) return this.#unknownKey(key);
     const checked = requests.check(coreSettings[key].schema, value);
     if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', `${key} ${checked.message}`);
@@ -187,9 +191,8 @@ export class Dispatcher {
   }
 
   #get(key: string): Reply {
-    const { runtime } = this.#options;
-    // Additive and read-only: whether what is read can be heard, for clients that poll.
-    if (key === 'output') return success({ key, value: runtime.outputStatus() });
+    const { runtime, readOnly } = this.#options;
+    if (Object.hasOwn(readOnly, key)) return success({ key, value: readOnly[key]!() });
     if (!isCoreKey(key)) return this.#unknownKey(key);
     return success({ key, value: runtime.get(key) });
   }

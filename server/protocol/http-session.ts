@@ -5,7 +5,7 @@ import type { HttpAnswer, HttpHandler } from '../transports/port.ts';
 import type { Lifetime } from '../runtime/lifetime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Dispatcher, ProtocolJournal, Session } from './dispatcher.ts';
-import { parseObject, requestId, withoutMarks } from './parse.ts';
+import { parseRequest, requestId, withoutMarks } from './parse.ts';
 import { failure, type Reply, serialize } from './reply.ts';
 import { tokenMatches } from './token.ts';
 
@@ -31,13 +31,13 @@ export function createHttpHandler(options: HttpSessionOptions): HttpHandler {
       return answer(failure(new ProtocolError(code, message)), undefined);
     },
     async request(type, body) {
-      let id: unknown;
+      let id: string | undefined;
       try {
         if (body === null) throw new ProtocolError('E_BAD_REQUEST', 'a body is at most 1 MiB');
         const bytes = withoutMarks(body);
-        const request = bytes.length === 0 ? {} : parseObject(bytes);
+        const request = bytes.length === 0 ? { body: {}, text: '{}' } : parseRequest(bytes);
         id = requestId(request);
-        return answer(await dispatcher.dispatch(type, request, session), id);
+        return answer(await dispatcher.dispatch(type, request.body, session), id);
       } catch (error) {
         return answer(failure(error), id);
       }
@@ -75,7 +75,7 @@ export function createHttpHandler(options: HttpSessionOptions): HttpHandler {
   };
 }
 
-function answer(reply: Reply, id: unknown): HttpAnswer {
+function answer(reply: Reply, id: string | undefined): HttpAnswer {
   const error = reply['error'] as { code: ErrorCode } | undefined;
   return { status: error ? errorStatus[error.code] : 200, json: serialize(reply, id) };
 }

@@ -1,46 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { parseObject, requestId, withoutMarks } from './parse.ts';
+import { parseRequest, requestId, withoutMarks } from './parse.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-describe('parseObject', () => {
+describe('parseRequest', () => {
   it('gives the object', () => {
-    expect(parseObject(bytes('{"a":[1]}'))).toEqual({ a: [1] });
+    expect(parseRequest(bytes('{"a":[1]}')).body).toEqual({ a: [1] });
   });
 
   for (const text of ['', 'x', '[]', 'null', '1', '"a"', '{"a":1}}', '\uFEFF{}']) {
     it(`refuses ${JSON.stringify(text)}`, () => {
-      expect(() => parseObject(bytes(text))).toThrow(
+      expect(() => parseRequest(bytes(text))).toThrow(
         expect.objectContaining({ code: 'E_BAD_REQUEST' }),
       );
     });
   }
 
   it('refuses bytes that are not UTF-8 and says so', () => {
-    expect(() => parseObject(Uint8Array.of(0x7b, 0xc3, 0x7d))).toThrow('UTF-8');
+    expect(() => parseRequest(Uint8Array.of(0x7b, 0xc3, 0x7d))).toThrow('UTF-8');
   });
 
   it('survives nesting a megabyte deep', () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000);
-    expect(() => parseObject(bytes(`{"id":${deep}}`))).not.toThrow(RangeError);
+    expect(() => parseRequest(bytes(`{"id":${deep}}`))).not.toThrow(RangeError);
   });
 });
 
 describe('requestId', () => {
+  const idOf = (text: string) => requestId(parseRequest(bytes(text)));
+
   it('tells no id from a null id', () => {
-    expect(requestId({})).toBe(undefined);
-    expect(requestId({ id: null })).toBe(null);
+    expect(idOf('{"a":{"id":1}}')).toBe(undefined);
+    expect(idOf('{"id":null}')).toBe('null');
   });
 
-  it('refuses an id too deep to be written again', () => {
-    const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown;
-    expect(() => requestId({ id: deep })).toThrow(
-      expect.objectContaining({ code: 'E_BAD_REQUEST' }),
-    );
+  for (const number of [
+    '0',
+    '-0',
+    '7',
+    '-1.50',
+    '1e3',
+    '9007199254740993',
+    '0.1000000000000000055',
+  ]) {
+    for (const space of ['', ' ', '\t']) {
+      it(`is the number as it was written: ${number} after ${JSON.stringify(space)}`, () => {
+        expect(idOf(`{"key":{"id":1},"id":${space}${number}}`)).toBe(number);
+        expect(idOf(`{"id":${space}${number},"key":1}`)).toBe(number);
+      });
+    }
+  }
+
+  it('is a list or an object as it was written, however deep', () => {
+    const deep = '['.repeat(5000) + ']'.repeat(5000);
+    for (const id of ['[9007199254740993, 1.0]', '{"a":1e400}', deep])
+      expect(idOf(`{"id":${id}}`)).toBe(id);
+  });
+
+  it('is one line, whatever characters a string has', () => {
+    expect(idOf('{"id":"a\\nb"}')).toBe('"a\\nb"');
   });
 
   it('is not fooled by an inherited id', () => {
-    expect(requestId(Object.create({ id: 1 }) as Record<string, unknown>)).toBe(undefined);
+    expect(idOf('{"__proto__":{"id":1}}')).toBe(undefined);
   });
 });
 

@@ -1,16 +1,22 @@
-/** Bytes of one request to a JSON object. */
+/** Bytes of one request to a JSON object, and its id as it was written. */
 import { ProtocolError } from '../../shared/protocol/errors.ts';
+import { memberSource } from './member-source.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Ids are echoed, so they must be something that can be written again. */
-const MAX_ID_DEPTH = 64;
+/** A request, and the JSON text it was parsed from. */
+export interface ParsedRequest {
+  body: JsonObject;
+  text: string;
+}
 
 /** @throws ProtocolError E_BAD_REQUEST for bytes that are not UTF-8, not JSON or not an object */
-export function parseObject(bytes: Uint8Array): JsonObject {
+export function parseRequest(bytes: Uint8Array): ParsedRequest {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch (error) {
     const what = error instanceof TypeError ? 'not valid UTF-8' : 'not valid JSON';
     throw new ProtocolError('E_BAD_REQUEST', `the request is ${what}`);
@@ -18,25 +24,30 @@ export function parseObject(bytes: Uint8Array): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProtocolError('E_BAD_REQUEST', 'the request is not a JSON object');
   }
-  return value as JsonObject;
+  return { body: value as JsonObject, text };
 }
 
-/** @throws ProtocolError E_BAD_REQUEST for an id nested too deeply to be echoed */
-export function requestId(request: JsonObject): unknown {
-  if (!Object.hasOwn(request, 'id')) return undefined;
-  if (depth(request['id']) > MAX_ID_DEPTH) {
-    throw new ProtocolError('E_BAD_REQUEST', `'id' is nested more than ${MAX_ID_DEPTH} deep`);
-  }
-  return request['id'];
+/**
+ * The id as JSON, to be echoed. Numbers come back as they were written: JavaScript's would round what has
+ * more than 53 bits.
+ * @returns undefined when there is none
+ */
+export function requestId({ body, text }: ParsedRequest): string | undefined {
+  if (!Object.hasOwn(body, 'id')) return undefined;
+  const id = body['id'];
+  const isPlain = typeof id === 'string' || typeof id === 'boolean' || id === null;
+  if (isPlain || isWrittenAs(text, id)) return JSON.stringify(id);
+  return memberSource(text, 'id');
 }
 
-function depth(value: unknown): number {
-  let level: unknown[] = [value];
-  for (let count = 0; ; count++) {
-    level = level.filter((each) => typeof each === 'object' && each !== null);
-    if (level.length === 0 || count > MAX_ID_DEPTH) return count;
-    level = level.flatMap((each) => Object.values(each as object));
+/** Whether the id is a number of the usual form, so that it need not be looked for. */
+function isWrittenAs(text: string, id: unknown): boolean {
+  if (typeof id !== 'number') return false;
+  for (const start of [`"id":${id}`, `"id": ${id}`]) {
+    const at = text.indexOf(start);
+    if (at >= 0) return /^[\s,}]/.test(text.charAt(at + start.length));
   }
+  return false;
 }
 
 /** Leading byte order marks are ignored on HTTP. */

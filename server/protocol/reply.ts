@@ -24,7 +24,8 @@ export function failure(error: unknown): Failure {
   return { ok: false, error: { code: 'E_ENGINE', message: `internal error: ${message}` } };
 }
 
-/** @param id what the request carried, or undefined when it carried none */
-export function serialize(reply: Reply, id: unknown): string {
-  return JSON.stringify(id === undefined ? reply : { id, ...reply });
+/** @param id the JSON of what the request carried, or undefined when it carried none */
+export function serialize(reply: Reply, id: string | undefined): string {
+  const json = JSON.stringify(reply);
+  return id === undefined ? json : `{"id":${id},${json.slice(1)}`;
 }

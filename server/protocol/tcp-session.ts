@@ -6,7 +6,7 @@ import type { Lifetime } from '../runtime/lifetime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StateSubscription } from '../runtime/event-hub.ts';
 import type { Dispatcher, ProtocolJournal, Session } from './dispatcher.ts';
-import { type JsonObject, parseObject, requestId } from './parse.ts';
+import { type JsonObject, parseRequest, requestId } from './parse.ts';
 import { failure, type Reply, serialize } from './reply.ts';
 import { tokenMatches } from './token.ts';
 
@@ -37,15 +37,17 @@ export class TcpSession implements LineHandler, Session {
   #closed = false;
   #waiting: (Uint8Array | null)[] = [];
   #busy = false;
+  /** The client sends no more: what it sent is answered, then the connection ends. */
+  #inputEnded = false;
   #afterReply: (() => void) | null = null;
 
   constructor(connection: LineConnection, options: TcpSessionOptions) {
     this.#connection = connection;
     this.#options = options;
     const { clock } = options;
-    this.#disarmHello = clock.at(clock.now() + HELLO_TIME, () =>
-      this.#refuse('no successful hello within 5 s', undefined),
-    );
+    const late = (): void => this.#refuse('no successful hello within 5 s', undefined);
+    // After a process was held up, what has come in time is read before the timer counts.
+    this.#disarmHello = clock.at(clock.now() + HELLO_TIME, () => setImmediate(late));
   }
 
   line(bytes: Uint8Array | null): void {
@@ -56,15 +58,15 @@ export class TcpSession implements LineHandler, Session {
 
   /** Takes the waiting requests one after the other; stops at one whose reply has to be waited for. */
   #work(): void {
-    while (this.#waiting.length > 0 && !this.#closed) {
+    while (this.#waiting.length > 0 && !this.#closed && !this.#connection.full) {
       const bytes = this.#waiting.shift()!;
-      let id: unknown;
+      let id: string | undefined;
       let reply: Reply | Promise<Reply>;
       try {
         if (bytes === null) throw new ProtocolError('E_BAD_REQUEST', 'a line is at most 1 MiB');
-        const request = parseObject(bytes);
+        const request = parseRequest(bytes);
         id = requestId(request);
-        reply = this.#answer(request);
+        reply = this.#answer(request.body);
       } catch (error) {
         if (!this.#authenticated) return this.#refuse('the first message must be hello', id);
         reply = failure(error);
@@ -80,7 +82,18 @@ export class TcpSession implements LineHandler, Session {
       }
       this.#finish(reply, id);
     }
-    if (!this.#closed) this.#connection.resume();
+    if (this.#closed || this.#waiting.length > 0) return;
+    if (this.#inputEnded) this.#connection.end();
+    else this.#connection.resume();
+  }
+
+  drained(): void {
+    if (!this.#busy) this.#work();
+  }
+
+  inputEnded(): void {
+    this.#inputEnded = true;
+    if (!this.#busy) this.#work();
   }
 
   #answer(request: JsonObject): Reply | Promise<Reply> {
@@ -118,7 +131,7 @@ export class TcpSession implements LineHandler, Session {
     return reply;
   }
 
-  #finish(reply: Reply, id: unknown): void {
+  #finish(reply: Reply, id: string | undefined): void {
     if (this.#closed) return;
     this.#connection.send(serialize(reply, id));
     const after = this.#afterReply;
@@ -126,7 +139,7 @@ export class TcpSession implements LineHandler, Session {
     after?.();
   }
 
-  #refuse(message: string, id: unknown): void {
+  #refuse(message: string, id: string | undefined): void {
     if (this.#closed || this.#authenticated) return;
     this.#options.journal.refusedBeforeHello('E_AUTH');
     this.#connection.send(serialize(failure(new ProtocolError('E_AUTH', message)), id));

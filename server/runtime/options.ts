@@ -28,6 +28,10 @@ const usage = `sonarad: the Sonara speech runtime
   --standalone          never ends by itself
   --migrate-from <dir>  takes over the settings of the plugin's folder once, into a home without any
   --no-external-engines refuses engines that send text elsewhere
+  --system fake         for tests: other apps' audio, media and hotkeys as <home>/fake-system.json says
+                        (once the extension "system" is there; until then it changes nothing)
+  --keys fake           for tests: keys of external engines in <home>/fake-keys.json, not in the system's
+                        key store (once there are external engines; until then it changes nothing)
   --version, --help
 `;
 
@@ -47,7 +51,6 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
         'idle-exit': { type: 'string' },
         standalone: { type: 'boolean' },
         'no-external-engines': { type: 'boolean' },
-        // Named by the document for tests of parts that this release does not have yet.
         system: { type: 'string' },
         keys: { type: 'string' },
         'migrate-from': { type: 'string' },
@@ -63,6 +66,12 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
   const idleExit = Number((values['idle-exit'] ?? '30').trim() || Number.NaN);
   if (!Number.isFinite(idleExit) || idleExit < 0) {
     return { do: 'fail', message: '--idle-exit takes seconds, such as 30 or 0.5' };
+  }
+  if (values.system !== undefined && values.system !== 'fake') {
+    return { do: 'fail', message: '--system is fake, or left out' };
+  }
+  if (values.keys !== undefined && !['fake', 'windows'].includes(values.keys)) {
+    return { do: 'fail', message: "--keys is fake, or windows (the system's key store)" };
   }
   const output = parseOutput(values.output ?? (values.engine === 'fake' ? 'null' : 'device'));
   if (!output) return { do: 'fail', message: '--output is device, null or wav:<dir>' };

@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../audio/port.ts';
-import type { AudioPart, Engine } from '../engines/port.ts';
+import type { Output, Sounded } from '../audio/port.ts';
+import type { AudioPart, Engine, SynthesisRequest } from '../engines/port.ts';
 import { Player } from './player.ts';
 
 /** An output that only writes down what it is told. */
 class Recorder {
   calls: string[] = [];
+  /** What each play was begun as. */
+  begun: Sounded[] = [];
   readonly output = {
-    begin: (play: number) => this.calls.push(`begin ${play}`),
+    begin: (play: number, sounded: Sounded) => {
+      this.calls.push(`begin ${play}`);
+      this.begun.push(sounded);
+    },
     write: (play: number, part: AudioPart) =>
       this.calls.push(`write ${play} ${part.samples.length}`),
     end: (play: number) => this.calls.push(`end ${play}`),
@@ -23,6 +28,8 @@ class Script {
   #next: ((result: AudioPart | Error | null) => void) | null = null;
   signal: AbortSignal | null = null;
   readonly engine = {
+    id: 'script',
+    defaultVoice: 'anna',
     synthesize: (_request: unknown, signal: AbortSignal) => {
       this.signal = signal;
       return this.#parts();
@@ -59,6 +66,7 @@ beforeEach(() => {
   script = new Script();
   events = [];
   player = new Player({
+    now: () => 0,
     output: recorder.output,
     voice: () => ({ engine: script.engine, voice: null, rate: 250 }),
     started: (play) => events.push(`started ${play}`),
@@ -88,6 +96,18 @@ describe('Player', () => {
     await script.give(null);
     player.play(2, 1, where);
     expect(recorder.take()).toEqual(['begin 2', 'write 2 10', 'end 2']);
+  });
+
+  it('says at which rate, and in whose voice, a play was made', () => {
+    player.synthesize(1, 'text');
+    player.synthesize(2, 'text', { rate: 300, voice: 'bert' });
+    player.play(3, 1, where);
+    player.play(4, 2, where);
+    expect(recorder.begun).toEqual([
+      { ...where, rate: 250, source: 'script/anna' },
+      // A rate of its own does not follow the one in force.
+      { ...where, rate: undefined, source: 'script/bert' },
+    ]);
   });
 
   it('ends a play whose synthesis failed after what was made', async () => {
@@ -143,5 +163,113 @@ describe('Player', () => {
     player.cut(2);
     player.outputEnded(2);
     expect(events).toEqual([]);
+  });
+});
+
+describe('seconds of sound ahead', () => {
+  let now: number;
+  let asks: (() => number)[];
+  let gives: ((seconds: number) => Promise<void>)[];
+  beforeEach(() => {
+    now = 1000;
+    asks = [];
+    gives = [];
+    const engine = {
+      id: 'script',
+      defaultVoice: 'anna',
+      async *synthesize({ ahead }: SynthesisRequest) {
+        asks.push(ahead!);
+        let next: (seconds: number) => void = () => {};
+        gives.push(async (seconds) => {
+          next(seconds);
+          await new Promise((resolve) => setImmediate(resolve));
+        });
+        for (;;) {
+          const seconds = await new Promise<number>((resolve) => (next = resolve));
+          yield { sampleRate: 16000, samples: new Float32Array(16000 * seconds), stretch: 2 };
+        }
+      },
+    } as unknown as Engine;
+    player = new Player({
+      now: () => now,
+      output: recorder.output,
+      voice: () => ({ engine, voice: null, rate: 250 }),
+      started: () => {},
+      ended: () => {},
+      failed: () => {},
+    });
+  });
+
+  /** Audio `index + 1` under the play `index + 11`. */
+  async function begin(index: number): Promise<void> {
+    player.synthesize(index + 1, 'text');
+    player.play(index + 11, index + 1, where);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const ahead = (index: number) => asks[index]!();
+
+  it('are none at first', async () => {
+    await begin(0);
+    expect(ahead(0)).toBe(0);
+  });
+
+  it('are what was made, as fast as it is sounded, before the output began', async () => {
+    await begin(0);
+    await gives[0]!(4);
+    now += 5000;
+    expect(ahead(0)).toBe(2);
+  });
+
+  it('get less while it is heard', async () => {
+    await begin(0);
+    await gives[0]!(4);
+    player.outputStarted(11);
+    now += 1500;
+    expect(ahead(0)).toBe(0.5);
+    now += 1000;
+    expect(ahead(0)).toBe(0);
+  });
+
+  it('count a part that came late from when it came', async () => {
+    await begin(0);
+    await gives[0]!(2);
+    player.outputStarted(11);
+    now += 10_000;
+    await gives[0]!(4);
+    now += 500;
+    expect(ahead(0)).toBe(1.5);
+  });
+
+  it('of a later one have those before it in them, and not the other way', async () => {
+    await begin(0);
+    await begin(1);
+    await gives[0]!(4);
+    await gives[1]!(6);
+    player.outputStarted(11);
+    now += 500;
+    expect(ahead(0)).toBe(1.5);
+    expect(ahead(1)).toBe(4.5);
+  });
+
+  it('are of what still plays only', async () => {
+    await begin(0);
+    await begin(1);
+    await gives[0]!(4);
+    await gives[1]!(6);
+    player.outputStarted(11);
+    now += 2000;
+    player.outputEnded(11);
+    player.outputStarted(12);
+    now += 1000;
+    expect(ahead(1)).toBe(2);
+  });
+
+  it('are all of it again when the output was lost', async () => {
+    await begin(0);
+    await gives[0]!(4);
+    player.outputStarted(11);
+    now += 1500;
+    player.outputLost();
+    expect(ahead(0)).toBe(2);
   });
 });

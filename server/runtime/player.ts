@@ -8,6 +8,8 @@ import type { Style } from '../reader/state.ts';
 
 export interface PlayerOptions {
   output: Output;
+  /** Monotonic ms. */
+  now(): number;
   /** The engine, voice and rate in force; asked when a synthesis starts. */
   voice(): { engine: Engine; voice: string | null; rate: number };
   started(play: Play): void;
@@ -17,11 +19,19 @@ export interface PlayerOptions {
 
 interface Audio {
   parts: AudioPart[];
+  /** When each part came, ms. */
+  came: number[];
   done: boolean;
+  /** The rate it is made at, when that is the one in force and not one of its own. */
+  rate?: number | undefined;
+  /** Engine and voice. */
+  source?: string;
   readonly abort: AbortController;
 }
 
 interface Sounding {
+  /** When the output took its first sample, ms; undefined while it waits. */
+  since?: number;
   readonly play: Play;
   readonly audio: Audio;
   readonly where: { item: number; chunk: number };
@@ -39,18 +49,26 @@ export class Player {
 
   /** Starts making the samples of `text` under the id `audio`. */
   synthesize(audio: number, text: string, style: Style = {}): void {
-    const entry: Audio = { parts: [], done: false, abort: new AbortController() };
+    const entry: Audio = { parts: [], came: [], done: false, abort: new AbortController() };
     this.#audios.set(audio, entry);
     void this.#run(audio, entry, text, style);
   }
 
   async #run(id: number, audio: Audio, text: string, style: Style): Promise<void> {
     const { engine, ...inForce } = this.#options.voice();
-    const request = { text, voice: style.voice ?? inForce.voice, rate: style.rate ?? inForce.rate };
+    audio.rate = style.rate === undefined ? inForce.rate : undefined;
+    audio.source = `${engine.id}/${style.voice ?? inForce.voice ?? engine.defaultVoice}`;
+    const request = {
+      text,
+      voice: style.voice ?? inForce.voice,
+      rate: style.rate ?? inForce.rate,
+      ahead: () => this.#ahead(audio),
+    };
     try {
       for await (const part of engine.synthesize(request, audio.abort.signal)) {
         if (audio.abort.signal.aborted) return;
         audio.parts.push(part);
+        audio.came.push(this.#options.now());
         for (const { play } of this.#soundings(audio)) this.#options.output.write(play, part);
       }
     } catch (error) {
@@ -63,6 +81,26 @@ export class Player {
     for (const { play } of this.#soundings(audio)) this.#options.output.end(play);
   }
 
+  /**
+   * Seconds of sound that are there and not heard yet, up to and with what is made of `audio`. A
+   * pause makes it look like less than it is.
+   */
+  #ahead(audio: Audio): number {
+    const own = this.#plays.findIndex((sounding) => sounding.audio === audio);
+    const before = own < 0 ? this.#plays : this.#plays.slice(0, own + 1);
+    const now = this.#options.now();
+    /** When all that was looked at has been heard. */
+    let end = now;
+    for (const { since, audio: made } of before) {
+      end = since ?? Math.max(end, now);
+      made.parts.forEach((part, index) => {
+        // A part that came late was waited for.
+        end = Math.max(end, made.came[index]!) + 1000 * secondsOf(part);
+      });
+    }
+    return Math.max(0, end - now) / 1000;
+  }
+
   #soundings(audio: Audio): Sounding[] {
     return this.#plays.filter((sounding) => sounding.audio === audio);
   }
@@ -71,14 +109,14 @@ export class Player {
   play(play: Play, audio: number, where: { item: number; chunk: number }): void {
     const entry = this.#audios.get(audio);
     if (!entry) throw new Error(`no audio ${audio}`);
-    const sounding = { play, audio: entry, where };
+    const sounding: Sounding = { play, audio: entry, where };
     this.#plays.push(sounding);
     this.#begin(sounding);
   }
 
   #begin({ play, audio, where }: Sounding): void {
     const { output } = this.#options;
-    output.begin(play, where);
+    output.begin(play, { ...where, rate: audio.rate, source: audio.source });
     for (const part of audio.parts) output.write(play, part);
     if (audio.done) output.end(play);
   }
@@ -97,6 +135,8 @@ export class Player {
 
   /** The output took the first sample. */
   outputStarted(play: Play): void {
+    const sounding = this.#plays.find((each) => each.play === play);
+    if (sounding) sounding.since = this.#options.now();
     this.#options.started(play);
   }
 
@@ -110,6 +150,13 @@ export class Player {
 
   /** The output forgot everything: the plays that are not over begin again from their first sample. */
   outputLost(): void {
-    for (const sounding of this.#plays) this.#begin(sounding);
+    for (const sounding of this.#plays) {
+      sounding.since = undefined;
+      this.#begin(sounding);
+    }
   }
+}
+
+function secondsOf({ samples, sampleRate, stretch = 1 }: AudioPart): number {
+  return samples.length / sampleRate / stretch;
 }

@@ -37,6 +37,12 @@ export interface RuntimeOptions {
   cut(text: string, options: Pick<CoreSettings, 'pronunciations' | 'paths'>): string[];
   /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
   initial: CoreSettings;
+  /** Nobody has set a voice: this one speaks, with an engine that has it. Absent: somebody has. */
+  usualVoice?: string;
+  /** A setting that is nobody's here is in force with a new value. */
+  applied?<K extends CoreKey>(key: K, value: CoreSettings[K]): void;
+  /** Monotonic ms; for what is measured, not for timers. */
+  now?(): number;
 }
 
 /** Whether the reader holds the process: nothing to do, something held by a pause, or reading. */
@@ -51,6 +57,8 @@ export class Runtime {
   #settings: CoreSettings;
   /** The voice in force as the current engine knows it; null is the engine's default. */
   #engineVoice: string | null = null;
+  /** Whether nobody has set a voice. */
+  #voiceIsUsual = false;
   #activity: Activity = 'idle';
   readonly #mailbox: ReaderEvent[] = [];
   #applying = false;
@@ -59,8 +67,10 @@ export class Runtime {
   constructor(options: RuntimeOptions) {
     this.#options = options;
     this.#settings = { ...options.initial };
+    this.#voiceIsUsual = options.usualVoice !== undefined;
     this.#player = new Player({
       output: options.output,
+      now: options.now ?? (() => performance.now()),
       voice: () => ({
         engine: this.#engine(),
         voice: this.#engineVoice,
@@ -78,6 +88,8 @@ export class Runtime {
   async open(): Promise<void> {
     const { output } = this.#options;
     output.volume(this.#settings.volume);
+    output.loudness(this.#settings.loudness);
+    output.liveRate(this.#liveRate());
     output.open({
       started: (play) => this.#player.outputStarted(play),
       ended: (play) => this.#player.outputEnded(play),
@@ -90,7 +102,7 @@ export class Runtime {
   async #resolveVoice(): Promise<void> {
     const { voice } = this.#settings;
     if (voice === null) {
-      this.#engineVoice = null;
+      if (this.#voiceIsUsual) await this.#useUsualVoice(this.#engine());
       return;
     }
     const resolved = await this.#engine().resolveVoice(voice);
@@ -100,6 +112,13 @@ export class Runtime {
       this.#settings.voice = null;
       this.#feed.changed();
     }
+  }
+
+  async #useUsualVoice(engine: Engine): Promise<void> {
+    const { usualVoice } = this.#options;
+    const resolved = usualVoice === undefined ? null : await engine.resolveVoice(usualVoice);
+    this.#settings.voice = resolved;
+    this.#engineVoice = resolved;
   }
 
   #engine(): Engine {
@@ -116,6 +135,7 @@ export class Runtime {
       }
       before = status;
       this.#feed.changed();
+      this.#tellActivity();
     });
   }
 
@@ -160,8 +180,10 @@ export class Runtime {
     else {
       const before = this.#settings[key];
       this.#settings[key] = value;
+      this.#options.applied?.(key, value);
       if (key === 'volume') this.#options.output.volume(value as number);
-      if (key === 'rate' && before !== value) this.#apply({ type: 'retune' });
+      if (key === 'loudness') this.#options.output.loudness(value as number | null);
+      if ((key === 'rate' || key === 'live_rate') && before !== value) this.#changeRate();
     }
     this.#feed.changed();
     const inForce = this.#settings[key];
@@ -169,10 +191,22 @@ export class Runtime {
     return inForce;
   }
 
+  /** Live, what is made already is stretched to the new rate; else what was made ahead is made anew. */
+  #changeRate(): void {
+    const live = this.#liveRate();
+    this.#options.output.liveRate(live);
+    if (live === null) this.#apply({ type: 'retune' });
+  }
+
+  #liveRate(): number | null {
+    return this.#settings.live_rate === 'on' ? this.#settings.rate : null;
+  }
+
   async #save(key: CoreKey, values: Partial<CoreSettings>): Promise<void> {
     try {
       await this.#options.settings.save(values);
     } catch (error) {
+      if (error instanceof ProtocolError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       this.#options.log.line(`${key} not saved: ${reason}`);
       throw new ProtocolError(
@@ -190,7 +224,8 @@ export class Runtime {
     const resolved = voice === null ? null : await engine.resolveVoice(voice);
     this.#settings.engine = id;
     this.#engineVoice = resolved;
-    if (voice !== null && resolved === null) {
+    if (this.#voiceIsUsual) await this.#useUsualVoice(engine);
+    else if (voice !== null && resolved === null) {
       this.#settings.voice = null;
       values.voice = null;
     }
@@ -202,6 +237,7 @@ export class Runtime {
   async #setVoice(voice: string | null, values: Partial<CoreSettings>): Promise<void> {
     const resolved = voice === null ? null : await this.knownVoice(voice);
     const before = this.#engineVoice;
+    this.#voiceIsUsual = false;
     this.#settings.voice = resolved;
     values.voice = resolved;
     this.#engineVoice = resolved;
@@ -243,11 +279,16 @@ export class Runtime {
     this.#feed.send('log', { event: 'log', message });
   }
 
+  /** Whether the current engine fetches or loads what it needs, and so keeps the runtime. */
+  busy(): boolean {
+    return this.#engine().busy?.() ?? false;
+  }
+
   activity(): Activity {
     return this.#activity;
   }
 
-  /** Calls back after `activity()` changed. */
+  /** Calls back after `activity()` changed, and when `busy()` may have. */
   onActivity(listener: () => void): void {
     this.#activityListeners.push(listener);
   }
@@ -330,6 +371,10 @@ export class Runtime {
     const activity = !current ? 'idle' : paused ? 'paused' : 'reading';
     if (activity === this.#activity) return;
     this.#activity = activity;
+    this.#tellActivity();
+  }
+
+  #tellActivity(): void {
     for (const listener of this.#activityListeners) listener();
   }
 

@@ -1,6 +1,7 @@
 /** config.json: what the user set, and nothing else (section "Saved settings"). */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ProtocolError } from '../../shared/protocol/errors.ts';
 import { check } from '../../shared/protocol/requests.ts';
 import {
   type CoreKey,
@@ -21,6 +22,8 @@ export interface SettingsStore {
    * file stays: values out of range, and keys of extensions and of newer releases.
    */
   save(values: Partial<CoreSettings>): Promise<void>;
+  /** Saves that have not begun are refused with E_BUSY; resolves when the one that has is over. */
+  close(): Promise<void>;
 }
 
 /** Reads the home's config.json; a file that is not a JSON object is kept as config.json.bad. */
@@ -36,14 +39,22 @@ export function openSettings(home: string): SettingsStore {
   }
   const saved = usable(file.content, problems);
   let last: Promise<void> = Promise.resolve();
+  let closed = false;
   return {
     saved,
     problems,
     path,
     save(values) {
-      const attempt = last.then(() => file.save(values));
+      const attempt = last.then(() => {
+        if (closed) throw new ProtocolError('E_BUSY', 'the runtime is exiting');
+        return file.save(values);
+      });
       last = attempt.catch(() => {});
       return attempt;
+    },
+    close() {
+      closed = true;
+      return last;
     },
   };
 }

@@ -5,6 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatTable, judge } from './lib/bench-table.mjs';
 import { endChildrenOnSignal, lastLines, run } from './lib/children.mjs';
+import { ensureNative } from './lib/native.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { SetupError, runMain, say } from './lib/words.mjs';
 
@@ -17,6 +18,7 @@ await runMain(main);
 async function main() {
   endChildrenOnSignal();
   await prepare();
+  await ensureNative(root);
   const words = process.argv.slice(2);
   const files = folders
     .flatMap((folder) => benchFiles(join(root, folder)))

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { endChildrenOnSignal, lastLines } from './lib/children.mjs';
 import { findRunning, homeFolder, isAlive, readRuntimeFile, request } from './lib/home.mjs';
 import { checkNode, prepare, root } from './lib/prepare.mjs';
+import { followModel } from './lib/model-progress.mjs';
 import { howToGoOn, welcome, whereItListens } from './lib/welcome.mjs';
 import { SetupError, runMain, say } from './lib/words.mjs';
 
@@ -166,6 +167,7 @@ async function greet(runtime, home, sentence) {
   const silent = await whySilent(runtime);
   if (silent) say(`Nothing will be heard: ${silent}`);
   say('Press Ctrl+C to stop.');
+  await followModel(runtime);
 }
 
 /** Whether another terminal, without this one's variables, finds the home by itself. */

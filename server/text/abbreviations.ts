@@ -11,12 +11,13 @@ export const neverLast = new Set(
 
 /** Only before a number: "No. 5", "p. 12". */
 export const beforeNumber = new Set(
-  'no nos nr fig figs p pp vol ch chap sec art eq par para v ver'.split(' '),
+  'tel kr kl no nos nr fig figs p pp vol ch chap sec art eq par para v ver'.split(' '),
 );
 
 /** These may end one: it does when what follows begins like a sentence. */
 export const perhapsLast = new Set(
   (
+    'min mins max avg sec secs hr hrs wk wks mo mos yr yrs ft lb lbs oz temp ext orig prev cont misc ' +
     'etc inc ltd co corp jr sr bros dept est univ a.m p.m am pm a.d b.c ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun'
   ).split(' '),

@@ -24,10 +24,15 @@ const host = new RegExp(
     '(?![\\w@-]|\\.[a-zA-Z])(?::\\d{1,5})?',
   'y',
 );
+/** Without any of these there is no address. */
+const hint = new RegExp(
+  `://|@|localhost|\\.(?:${topDomains})(?![\\w@-])|\\d(?:\\.\\d{1,3}){3}[:/]`,
+);
 const opening = "([{'“‘*_~=,;";
 
 /** @returns every address in order, said as it is written */
 export function* findAddresses(text: string): Generator<Reading> {
+  if (!hint.test(text)) return;
   const anchors = text.matchAll(/:\/\/|@/g);
   let anchor = anchors.next().value;
   for (const { 0: found, index } of text.matchAll(token)) {

@@ -1,7 +1,8 @@
 /** Markdown as blocks: each is read by itself, so a sentence never runs from one into the next. */
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const quoteMark = /^ {0,3}>[ \t]?/;
+/** ">= 5" is no quote. */
+const quoteMark = /^ {0,3}>(?!=)[ \t]?/;
 const heading = /^ {0,3}#{1,6}(?:[ \t]+|$)/;
 const bullet = /^[ \t]*[-*+•‣◦][ \t]+/;
 const numbered = /^[ \t]*(\d{1,3})[.)][ \t]+/;
@@ -102,8 +103,11 @@ function announce({ lines }: Fence): string {
   return lines === 1 ? 'Code block, 1 line.' : `Code block, ${lines} lines.`;
 }
 
+const ruleStart = /^[ \t]*[-*_=]/;
+
 /** Three or more of one of `-`, `*`, `_`, `=`: a rule, or the line under a heading. */
 function isRule(line: string): boolean {
+  if (!ruleStart.test(line)) return false;
   const bare = line.replace(/[ \t]/g, '');
   return bare.length >= 3 && '-*_='.includes(bare[0]!) && [...bare].every((c) => c === bare[0]);
 }

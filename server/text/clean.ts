@@ -1,7 +1,7 @@
 /** Markdown to what is said of it. Pure, linear in the length of the text, and never throws. */
 import { cutBlocks } from './blocks.ts';
 import { stripEmphasis } from './emphasis.ts';
-import { htmlEntities, htmlTags, spokenMarks, statusSymbols } from './markdown-tables.ts';
+import { htmlEntities, htmlTags, statusSymbols } from './markdown-tables.ts';
 import type { Reader } from './reading.ts';
 import type { Seals } from './seals.ts';
 import { withoutUnspeakable } from './unspeakable.ts';
@@ -9,45 +9,61 @@ import { withoutUnspeakable } from './unspeakable.ts';
 /**
  * @param reader reads a block's prose and its inline code before any mark is looked at
  * @returns one line of text per block (paragraph, heading, list item, table row), none empty; what
- * was read in it is sealed
+ * was read in it and its inline code are sealed
  */
 export function cleanBlocks(text: string, seals: Seals, reader: Reader): string[] {
   return cutBlocks(withoutComments(withoutUnspeakable(text)))
-    .map((block) => (block.isOurs ? block.text : cleanInline(block.text, seals, reader)))
+    .map(({ text, isOurs }) =>
+      isOurs ? seals.close('read', text, text, 'code block') : cleanInline(text, seals, reader),
+    )
     .filter((block) => block !== '');
 }
 
 /** The rules for text inside a block, in order. What is sealed no later one sees. */
 function cleanInline(block: string, seals: Seals, reader: Reader): string {
   const protect = (found: string) => seals.close('mark', found);
-  let text = protectCode(block, (code) => protect(reader.read(code, true)));
+  let text = protectCode(block, (code) =>
+    code === '' ? '' : seals.close('code', reader.read(code, true), code),
+  );
   text = reader.read(text);
-  text = text.replace(escaped, (_, char: string) => protect(char));
-  text = text.replace(autolink, (found, target: string) =>
-    address.test(seals.reveal(target)) ? target : found,
-  );
-  text = text.replace(link, (_, label: string) => label);
-  text = text.replace(reference, (_, label: string) => label);
-  text = text.replace(footnote, '');
-  text = text.replace(tag, (found, name: string) =>
-    htmlTags.has(name.toLowerCase()) ? ' ' : found,
-  );
-  text = text.replace(entity, (found, name: string) => decodeEntity(name) ?? found);
+  if (text.includes('\\')) text = text.replace(escaped, (_, char: string) => protect(char));
+  if (text.includes('<')) text = withoutAutolinks(text, seals);
+  if (text.includes('[')) text = withoutLinks(text);
+  if (text.includes('<')) {
+    text = text.replace(tag, (found, name: string) =>
+      htmlTags.has(name.toLowerCase()) ? ' ' : found,
+    );
+  }
+  if (text.includes('&'))
+    text = text.replace(entity, (found, name: string) => decodeEntity(name) ?? found);
   text = stripEmphasis(text);
-  text = text.replace(spoken, (found) => ` ${spokenMarks[found] ?? found} `);
-  text = text.replace(pictures, ' ');
+  if (beyondAscii.test(text)) text = text.replace(pictures, ' ');
   text = seals.open('mark', text);
+  if (otherSpace.test(text)) text = text.replace(/\s+/g, ' ');
   // A mark that went may have stood before a full stop or comma.
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.;:!?](?: |$))/g, '')
-    .trim();
+  return text.replace(/ (?=[,.;:!?](?: |$))/g, '').trim();
 }
 
+function withoutAutolinks(text: string, seals: Seals): string {
+  return text.replace(autolink, (found, target: string) =>
+    address.test(seals.reveal(target)) ? target.replace('mailto:', '') : found,
+  );
+}
+
+function withoutLinks(text: string): string {
+  return text
+    .replace(link, (_, label: string) => label)
+    .replace(reference, (_, label: string) => label)
+    .replace(footnote, '');
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+/** White space that is not one space alone. */
+const otherSpace = /[^\S ]| {2}/;
 const escaped = /\\([!-/:-@[-`{-~])/g;
 /** Angle brackets around an address, which is sealed by now. */
 const autolink = /<((?:mailto:)?\ufdd0[^<>\s]*)>/g;
-const address = /^(?:mailto:|[a-zA-Z][a-zA-Z0-9+.-]{0,20}:\/\/)/;
+const address = /^(?:mailto:|[^\s:/]+@|[a-zA-Z][a-zA-Z0-9+.-]{0,20}:\/\/)/;
 /** A label may hold one level of brackets, a target one of parentheses. Unrolled: no backtracking. */
 const link =
   /!?\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\([ \t]*(?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)/g;
@@ -55,10 +71,9 @@ const reference = /!?\[([^[\]]+)\]\[[^[\]]*\]/g;
 const footnote = /\[\^[^[\]\s]*\]:?/g;
 const tag = /<\/?([A-Za-z][A-Za-z0-9]*)(?:[\s/][^<>]*)?>/g;
 const entity = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/g;
-const spoken = /[-=]{1,2}>|[→⇒⟶➜]|&{1,2}/g;
-/** Emoji with all that hangs on them, flags, key caps, and the status symbols; not © ® ™. */
+/** Emoji with all that hangs on them, flags, key caps, and the status symbols; not © ® ™ and arrows. */
 const pictures = new RegExp(
-  '(?:(?![©®™])\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}])' +
+  '(?:(?![©®™➡↔])\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}])' +
     '[\\ufe0e\\ufe0f\\u200d\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]*' +
     `|[\\ufe0f\\u20e3\\u{1f3fb}-\\u{1f3ff}]|[${statusSymbols}]`,
   'gu',

@@ -1,10 +1,19 @@
 /** Text to chunks: what is read, shown and skipped as one. Pure, linear, never throws. */
 import { cleanBlocks } from './clean.ts';
 import { Reader, type ReadingOptions } from './reading.ts';
-import { isUnbreakable, Seals } from './seals.ts';
+import { Seals } from './seals.ts';
+import { readSentence } from './sentence-reader.ts';
 import { splitSentences } from './sentences.ts';
+import { isUnbreakable, type RuleReading, type Spoken } from './spoken.ts';
 
 export type { ReadingOptions } from './reading.ts';
+export type { RuleReading } from './spoken.ts';
+
+export interface ExplainedChunk {
+  text: string;
+  /** What the rules read in it, in order. */
+  readings: RuleReading[];
+}
 
 /** A sentence up to this many characters is one chunk. */
 const longestChunk = 600;
@@ -16,24 +25,50 @@ const clauseEnd = /[,;:—–、，；：]/;
 
 /** @returns the chunks of a spoken text in order; none is empty or without a letter or digit */
 export function cutText(text: string, options: ReadingOptions = {}): string[] {
+  return spokenSentences(text, options).flatMap((spoken) =>
+    cutLong(spoken).flatMap(({ text }) => (speakable.test(text) ? text : [])),
+  );
+}
+
+/** As `cutText`, with the rule that read each stretch of the source. */
+export function explainText(text: string, options: ReadingOptions = {}): ExplainedChunk[] {
+  return spokenSentences(text, options).flatMap((spoken) =>
+    cutLong(spoken)
+      .filter(({ text }) => speakable.test(text))
+      .map(({ text, from, to }) => ({
+        text,
+        readings: spoken.readings
+          .filter(({ at }) => at >= from && at < to)
+          .map(({ rule, source, spoken }) => ({ rule, source, spoken })),
+      })),
+  );
+}
+
+function spokenSentences(text: string, options: ReadingOptions): Spoken[] {
   const seals = new Seals();
   return cleanBlocks(text, seals, new Reader(seals, options))
     .flatMap((block) => splitSentences(block, (word) => seals.reveal(word)))
-    .flatMap((sentence) => cutLong(seals.openSays(seals.open('read', sentence))))
-    .filter((chunk) => speakable.test(chunk));
+    .map((sentence) => readSentence(sentence, seals));
 }
 
-/** @param mask as long as the text: what is cut by, with the user's words unbreakable */
-function cutLong({ text, mask }: { text: string; mask: string }): string[] {
-  const chunks: string[] = [];
+interface Piece {
+  text: string;
+  from: number;
+  to: number;
+}
+
+function cutLong(spoken: Spoken): Piece[] {
+  // The mask is as long as the text: what is cut by, with the user's words unbreakable.
+  const { text, mask } = spoken.finish();
+  const pieces: Piece[] = [];
   let from = 0;
   while (mask.length - from > longestChunk) {
     const end = wholeBefore(mask, from, from + cutAt(mask.slice(from, from + longestChunk + 1)));
-    chunks.push(trimmed(text, mask, from, end));
+    pieces.push({ text: trimmed(text, mask, from, end), from, to: end });
     from = end;
   }
-  chunks.push(trimmed(text, mask, from, mask.length));
-  return chunks;
+  pieces.push({ text: trimmed(text, mask, from, mask.length), from, to: Infinity });
+  return pieces;
 }
 
 /** A cut inside the user's words goes before them, or after them when they come first. */

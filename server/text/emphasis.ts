@@ -13,6 +13,7 @@ const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_
 const isDigit = (char: string | undefined) => char !== undefined && /\d/.test(char);
 
 export function stripEmphasis(text: string): string {
+  if (!/[*_~]/.test(text)) return text;
   const taken = emphasisMarks(text);
   let kept = '';
   let from = 0;
@@ -54,9 +55,16 @@ function* findRuns(text: string): Generator<Run> {
     // `5*3*2` multiplies; an underscore inside a word belongs to it.
     const isInside =
       char === '_' ? isWord(before) && isWord(after) : isDigit(before) && isDigit(after);
-    if (isInside) continue;
+    if (isInside || (char === '*' && isGlob(text, index, index + marks.length))) continue;
     const opens = !isSpace(after) && !(char === '_' && isWord(before));
     const closes = !isSpace(before) && !(char === '_' && isWord(after));
     yield { char, at: index, length: marks.length, opens, closes };
   }
+}
+
+/** Stars of a pattern for files, before an extension or a folder: no emphasis. */
+function isGlob(text: string, start: number, end: number): boolean {
+  if (text[end] === '/') return text[end + 1] === '*';
+  const begins = start === 0 || ' /(['.includes(text[start - 1]!);
+  return begins && text[end] === '.' && /[a-z{]/.test(text[end + 1] ?? ' ');
 }

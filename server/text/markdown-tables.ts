@@ -1,19 +1,5 @@
 /** What the cleaning of text goes by, as tables. */
 
-/** Marks that stand for a word. */
-export const spokenMarks: Record<string, string> = {
-  '->': 'to',
-  '-->': 'to',
-  '=>': 'to',
-  '==>': 'to',
-  '→': 'to',
-  '⇒': 'to',
-  '⟶': 'to',
-  '➜': 'to',
-  '&': 'and',
-  '&&': 'and',
-};
-
 /** Signs of a state, of a list or a box drawing: seen, never said. */
 export const statusSymbols =
   '✓✔✗✘✕✖☐☑☒●○◉◎◌◐◑◒◓■□▪▫▶◀▸▹►▲△▼▽◆◇★☆✦✧❯❮⏵⎿⎯│┃─━┌┐└┘├┤┬┴┼╭╮╰╯═║⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';

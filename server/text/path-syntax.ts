@@ -49,6 +49,8 @@ export function parsePath(text: string, inCode: boolean): Path | undefined {
 function parsePosix(text: string, inCode: boolean): Path | undefined {
   const parts = split(text, separatorOf(text));
   const path = named({ rooted: text.startsWith('/'), parts });
+  // A glob that begins with its stars is no path.
+  if (parts[0]?.startsWith('*') && /^\*+$/.test(parts[0])) return undefined;
   if (!path || !letter.test(text) || !parts.every((part) => nameLike.test(part))) return undefined;
   if (dots.test(text)) return path;
   if (path.rooted) {

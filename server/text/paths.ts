@@ -91,7 +91,7 @@ function isOpening(text: string, at: number, end: number, inCode: boolean): bool
     // A first folder like `[id]/` or `(group)/`.
     return !/^[([{][^([{)\]}]{1,60}[)\]}][\\/]/.test(text.slice(at, Math.min(end, at + 64)));
   }
-  if (char === '*') return !inCode;
+  if (char === '*') return !inCode && !/^\*{1,2}\/\*/.test(text.slice(at, at + 4));
   return (char === '~' && text[at + 1] === '~') || (char === '~' && text[at - 1] === '~');
 }
 

@@ -1,7 +1,9 @@
 /**
- * How text is read: a table of rules in the documented order, pronunciations first. A rule finds
- * what it reads; that is sealed, so no later rule sees it. Rules never throw and are linear.
+ * What is read before anything else is looked at: the user's pronunciations, addresses and paths, in
+ * this order. A rule finds what it reads; that is sealed, so no later one sees it. Rules never throw
+ * and are linear. All others, which need a whole sentence, are in `rules/`.
  */
+import { readAddress } from './address-reading.ts';
 import { findAddresses } from './addresses.ts';
 import type { PathLength } from './path-reading.ts';
 import { findPaths } from './paths.ts';
@@ -30,16 +32,15 @@ interface ReadingRule {
   find(text: string, context: Context): Iterable<Reading>;
 }
 
-/** Addresses are read as they are: only kept from the rules below them. */
 const rules: readonly ReadingRule[] = [
   {
     name: 'pronunciations',
     kind: 'say',
     find: (text, { pronouncer, inCode }) => pronouncer.find(text, inCode),
   },
-  { name: 'addresses', kind: 'read', find: findAddresses },
+  { name: 'address', kind: 'read', find: spokenAddresses },
   {
-    name: 'paths',
+    name: 'path',
     kind: 'read',
     find: (text, { paths, inCode }) => findPaths(text, { length: paths, inCode }),
   },
@@ -60,17 +61,28 @@ export class Reader {
   read(text: string, inCode = false): string {
     const context = { pronouncer: this.#pronouncer, paths: this.#paths, inCode };
     let read = text;
-    for (const { kind, find } of rules) read = this.#seal(read, kind, find(read, context));
+    for (const { name, kind, find } of rules)
+      read = this.#seal(read, { name, kind }, find(read, context));
     return read;
   }
 
-  #seal(text: string, kind: ReadingRule['kind'], readings: Iterable<Reading>): string {
+  #seal(
+    text: string,
+    { name, kind }: Pick<ReadingRule, 'name' | 'kind'>,
+    readings: Iterable<Reading>,
+  ): string {
     let out = '';
     let from = 0;
     for (const { start, end, spoken } of readings) {
-      out += text.slice(from, start) + this.#seals.close(kind, spoken, text.slice(start, end));
+      const was = text.slice(start, end);
+      out += text.slice(from, start) + this.#seals.close(kind, spoken, was, name);
       from = end;
     }
     return out + text.slice(from);
   }
+}
+
+function* spokenAddresses(text: string): Generator<Reading> {
+  for (const { start, end } of findAddresses(text))
+    yield { start, end, spoken: readAddress(text.slice(start, end)) };
 }

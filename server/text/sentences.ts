@@ -47,6 +47,11 @@ function goesOn(block: string, mark: number, end: number, next: number, reveal: 
   const following = reveal(wordAt(block, next));
   const beginsLower = /^["'(“‘]*\p{Ll}/u.test(following);
   if (block.slice(mark, end) === '…') return beginsLower;
+  if (
+    block.slice(mark, end) === '!' &&
+    /(?:^|\s)ERR$/.test(block.slice(Math.max(0, mark - 4), mark))
+  )
+    return true;
   if (block.slice(mark, end) !== '.') return false;
 
   const word = reveal(wordBefore(block, mark));

@@ -1,5 +1,6 @@
 /** HTTP on 127.0.0.1: `POST /v1/<type>` and `GET /v1/events` (section "HTTP"). */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import Router from 'koa-router';
@@ -28,6 +29,8 @@ export async function listenHttp(
   const app = new Koa();
   const router = new Router();
   const streams = new Set<() => void>();
+  /** What is being answered on each connection: requests sent ahead are carried out in their order. */
+  const turns = new WeakMap<Socket, Promise<HttpAnswer>>();
 
   app.use(async (context, next) => {
     context.set('Cache-Control', 'no-store');
@@ -66,7 +69,13 @@ export async function listenHttp(
     const body = await readBody(context.req);
     // The rest of a body over the limit is not read: the connection ends with the answer.
     if (body === null) context.set('Connection', 'close');
-    reply(context, await handler.request(context.params['type'] ?? '', body));
+    const type = context.params['type'] ?? '';
+    const before = turns.get(context.req.socket);
+    const turn = before
+      ? before.then(() => handler.request(type, body))
+      : handler.request(type, body);
+    turns.set(context.req.socket, turn);
+    reply(context, await turn);
   });
 
   app.use(router.routes());

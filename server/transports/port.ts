@@ -6,6 +6,8 @@ export interface LineConnection {
   send(line: string): void;
   /** Sends one line, unless too many events are still unread by this client. @returns whether it is sent */
   sendEvent(line: string): boolean;
+  /** So much is sent and not taken that no more requests should be answered until `drained`. */
+  readonly full: boolean;
   /** No more input is taken while paused. */
   pause(): void;
   resume(): void;
@@ -18,6 +20,10 @@ export interface LineHandler {
   line(bytes: Uint8Array | null): void;
   /** The client has read again what was sent, after events were dropped for it. */
   caughtUp(): void;
+  /** The connection is no longer full. */
+  drained(): void;
+  /** The client sends no more; it may still read. */
+  inputEnded(): void;
   closed(): void;
 }
 
@@ -61,3 +67,6 @@ export const MAX_REQUEST = 1024 * 1024;
  * system that it did not take yet; what one turn of the event loop brings is sent whole to a client that keeps up.
  */
 export const MAX_UNREAD_EVENTS = 256;
+
+/** The same for their size, in bytes: a few large ones are as much of a burden. */
+export const MAX_UNREAD_BYTES = 8 * 1024 * 1024;

@@ -48,7 +48,8 @@ export function openSse(
   });
   return {
     send(name, json) {
-      if (!session.isConnected || !unread.takes()) return false;
+      if (!session.isConnected || !unread.takes(json.length)) return false;
+      connection.bytes += json.length;
       void session.batch(createEventBuffer(spaced).event(name).data(json).dispatch());
       return true;
     },
@@ -58,6 +59,8 @@ export function openSse(
 /** Writes what one turn of the event loop brings at once, and counts what the client has not taken yet. */
 class CountingConnection extends NodeHttp1Connection {
   #batch: string[] = [];
+  /** Of the events of this turn. */
+  bytes = 0;
 
   constructor(request: IncomingMessage, response: ServerResponse, unread: UnreadEvents) {
     super(request, response);
@@ -65,10 +68,12 @@ class CountingConnection extends NodeHttp1Connection {
       if (this.#batch.push(chunk) > 1) return;
       process.nextTick(() => {
         const chunks = this.#batch;
+        const { bytes } = this;
         this.#batch = [];
+        this.bytes = 0;
         if (response.writableEnded || response.destroyed) return;
         unread.sent(chunks.length);
-        response.write(chunks.join(''), () => unread.read(chunks.length));
+        response.write(chunks.join(''), () => unread.read(chunks.length, bytes));
       });
     };
   }

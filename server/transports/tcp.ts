@@ -52,6 +52,11 @@ class SocketConnection implements LineConnection {
   readonly #handler: LineHandler;
   readonly #unread = new UnreadEvents(() => this.#handler.caughtUp());
   #eventsInBatch = 0;
+  #eventBytesInBatch = 0;
+  /** Of what waits for the end of this turn. */
+  #outgoingBytes = 0;
+  /** The inside was told that the connection is full. */
+  #wasFull = false;
   /** The inside asked for a pause; a full send buffer pauses besides. */
   #paused = false;
   #ended = false;
@@ -67,7 +72,7 @@ class SocketConnection implements LineConnection {
     });
     socket.on('drain', () => this.#flow());
     // Half a line and a hang-up: what was complete is answered, the rest is nothing.
-    socket.on('end', () => this.end());
+    socket.on('end', () => handler.inputEnded());
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       closed();
@@ -80,11 +85,19 @@ class SocketConnection implements LineConnection {
     // One write for all that is sent in one turn of the event loop.
     if (this.#outgoing.length === 0) process.nextTick(() => this.#flush());
     this.#outgoing.push(line);
+    this.#outgoingBytes += line.length;
+  }
+
+  get full(): boolean {
+    const full = this.#outgoingBytes + this.#socket.writableLength > MAX_REQUEST;
+    this.#wasFull ||= full;
+    return full;
   }
 
   sendEvent(line: string): boolean {
-    if (!this.#unread.takes()) return false;
+    if (!this.#unread.takes(line.length)) return false;
     this.#eventsInBatch++;
+    this.#eventBytesInBatch += line.length;
     this.send(line);
     return true;
   }
@@ -92,11 +105,17 @@ class SocketConnection implements LineConnection {
   #flush(): void {
     if (this.#outgoing.length === 0 || this.#socket.destroyed) return;
     const events = this.#eventsInBatch;
+    const eventBytes = this.#eventBytesInBatch;
     this.#eventsInBatch = 0;
+    this.#eventBytesInBatch = 0;
     this.#unread.sent(events);
     const text = `${this.#outgoing.join('\n')}\n`;
     this.#outgoing = [];
-    this.#socket.write(text, () => this.#unread.read(events));
+    this.#outgoingBytes = 0;
+    this.#socket.write(text, () => {
+      this.#unread.read(events, eventBytes);
+      this.#flow();
+    });
     this.#flow();
   }
 
@@ -115,6 +134,9 @@ class SocketConnection implements LineConnection {
     const stop = this.#paused || this.#socket.writableLength > MAX_REQUEST;
     if (stop) this.#socket.pause();
     else this.#socket.resume();
+    if (!this.#wasFull || this.full) return;
+    this.#wasFull = false;
+    this.#handler.drained();
   }
 
   end(): void {

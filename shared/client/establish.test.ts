@@ -205,6 +205,15 @@ test('a program that cannot be started, or ends, is StartFailed in words', async
   await expect(find({ command: [] })).rejects.toThrow(StartFailed);
 });
 
+test('what it said last on its standard error is told, and no stack trace', async () => {
+  runtime.withdraw();
+  const says = (code: string) => [process.execPath, '-e', code, '--'];
+  const quits = says('console.error("first\\nthe disk is full\\n"); process.exit(7)');
+  await expect(find({ command: quits })).rejects.toThrow(/\(code 7\): the disk is full$/);
+  const throws = says('throw Object.assign(new Error("no such key"), { a: 1 })');
+  await expect(find({ command: throws })).rejects.toThrow(/\(code 1\): Error: no such key$/);
+});
+
 test('a program that never comes up is given up after the limit', async () => {
   runtime.withdraw();
   const sleeper = [process.execPath, '-e', 'setTimeout(() => {}, 2000)', '--'];

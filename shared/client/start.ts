@@ -4,6 +4,7 @@ import type { RuntimeFile } from '../protocol/events.ts';
 import { findBeside } from './beside.ts';
 import { discover } from './discover.ts';
 import { StartFailed } from './errors.ts';
+import { LastWords } from './last-words.ts';
 import { poll } from './wait.ts';
 
 export interface StartOptions {
@@ -40,24 +41,30 @@ export async function startRuntime({
   signal?.throwIfAborted();
   const [program, ...args] = command;
   if (program === undefined) throw new StartFailed('no program to start was given');
-  const child = spawn(program, [...args, '--home', home], {
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  let ended: string | null = null;
-  child.once('error', (error) => (ended = error.message));
-  child.once('exit', (code, end) => (ended = `it ended at once (${end ?? `code ${code}`})`));
-  child.unref();
-  const look = () => {
-    const found = discover(home);
-    if (found && found.pid === child.pid) return found;
-    if (ended === null) return null;
-    if (child.exitCode !== ALREADY_RUNNING) throw new StartFailed(`no runtime started: ${ended}`);
-    return found && found.token !== shunned ? found : null;
-  };
-  const found = await poll(look, { timeout, signal });
-  if (found) return found;
-  const why = ended ?? `nothing was found after ${timeout / 1000} s`;
-  throw new StartFailed(`no runtime started: ${why}`);
+  const words = LastWords.open();
+  try {
+    const child = spawn(program, [...args, '--home', home], {
+      detached: true,
+      stdio: ['ignore', 'ignore', words.output],
+      windowsHide: true,
+    });
+    let ended: string | null = null;
+    child.once('error', (error) => (ended = error.message));
+    child.once('exit', (code, end) => (ended = `it ended at once (${end ?? `code ${code}`})`));
+    child.unref();
+    const failed = (why: string) =>
+      new StartFailed(`no runtime started: ${[why, ...words.read()].join(': ')}`);
+    const look = () => {
+      const found = discover(home);
+      if (found && found.pid === child.pid) return found;
+      if (ended === null) return null;
+      if (child.exitCode !== ALREADY_RUNNING) throw failed(ended);
+      return found && found.token !== shunned ? found : null;
+    };
+    const found = await poll(look, { timeout, signal });
+    if (found) return found;
+    throw failed(ended ?? `nothing was found after ${timeout / 1000} s`);
+  } finally {
+    words.close();
+  }
 }

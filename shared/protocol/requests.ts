@@ -9,6 +9,11 @@ const optional = <T extends z.core.SomeType>(schema: T) => z.nullish(schema);
 const string = z.string('must be a string');
 const boolean = z.boolean('must be true or false');
 const strings = z.array(string, 'must be a list of strings');
+/** A label goes out with every state: one that is a text in itself would be sent thousands of times. */
+const longestLabel = 16_384;
+const label = z
+  .string('must be a string')
+  .check(z.maxLength(longestLabel, `must be at most ${longestLabel} characters`));
 const rateSchema = coreSettings.rate.schema;
 const count = z.int('must be a whole number');
 
@@ -28,7 +33,7 @@ export const speak = z.object({
   text: string,
   mode: optional(z.enum(['append', 'replace'], 'must be "append" or "replace"')),
   interrupt: optional(boolean),
-  label: optional(string),
+  label: optional(label),
   /** Additive: a voice, and a rate, for this item alone. */
   voice: optional(string),
   rate: optional(rateSchema),

@@ -76,3 +76,23 @@ describe('pronunciations', () => {
     if (!checked.ok) expect(checked.message).toMatch(/must be/);
   });
 });
+
+describe('loudness', () => {
+  const loudness = (value: unknown) => check(coreSettings.loudness.schema, value);
+  it.each([null, -30, -16, -10.5, -10])('may be %j', (value) => {
+    expect(loudness(value)).toEqual({ ok: true, value });
+  });
+  it.each([0, -9.99, -30.1, '-16', true, Number.NaN, undefined])('may not be %j', (value) => {
+    expect(loudness(value).ok).toBe(false);
+  });
+});
+
+describe('live_rate', () => {
+  const liveRate = (value: unknown) => check(coreSettings.live_rate.schema, value);
+  it.each(['off', 'on'])('may be %s', (value) => {
+    expect(liveRate(value)).toEqual({ ok: true, value });
+  });
+  it.each(['', 'On', true, null, 1])('may not be %j', (value) => {
+    expect(liveRate(value).ok).toBe(false);
+  });
+});

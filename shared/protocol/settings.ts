@@ -9,6 +9,11 @@ const integer = (low: number, high: number) =>
       z.lte(high, `must be a whole number from ${low} to ${high}`),
     );
 
+const kokoroBackends = ['auto', 'webgpu', 'wasm', 'native'] as const;
+
+/** Minutes after which something that is not used is put away; null: never. */
+const idleMinutes = z.nullable(integer(1, 1440));
+
 const pathLengths = ['short', 'last_two', 'last_three', 'full'] as const;
 
 /** A part of a pronunciation: not blank, at most `limit` characters (code points). */
@@ -34,6 +39,8 @@ const pronunciations = z.pipe(
   ]),
 );
 
+const loudness = 'must be null or a number from -30 to -10';
+
 export const coreSettings = {
   volume: { schema: integer(0, 100), default: 100 },
   rate: { schema: integer(100, 400), default: 250 },
@@ -43,11 +50,25 @@ export const coreSettings = {
   },
   engine: { schema: z.string('must be an engine id'), default: '' },
   debug_log: { schema: z.boolean('must be true or false'), default: true },
+  /** What each sentence is brought to, LUFS; null leaves it as its engine made it. */
+  loudness: {
+    schema: z.nullable(z.number(loudness).check(z.gte(-30, loudness), z.lte(-10, loudness))),
+    default: -16 as number | null,
+  },
+  /** Whether a changed rate is heard at once, in the middle of a sentence. */
+  live_rate: { schema: z.enum(['off', 'on'], 'must be "off" or "on"'), default: 'off' },
   /** How much of a file path is read. */
   paths: {
     schema: z.enum(pathLengths, 'must be "short", "last_two", "last_three" or "full"'),
     default: 'short',
   },
+  /** What runs Kokoro's model: the fastest here, or always this one. */
+  kokoro_backend: {
+    schema: z.enum(kokoroBackends, 'must be "auto", "webgpu", "wasm" or "native"'),
+    default: 'auto',
+  },
+  /** Kokoro's model leaves memory after this long without a sentence, minutes. */
+  model_idle: { schema: idleMinutes, default: 15 as number | null },
   /** The user's own words, read as their `say` before every other text rule. */
   pronunciations: { schema: pronunciations, default: [] as Pronunciation[] },
 } as const;

@@ -4,7 +4,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 
 const stampFile = '.cache/build-stamp.json';
-const inputs = ['page', 'server', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const inputs = [
+  'page',
+  'server',
+  'shared',
+  'models',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 /** What changes here reaches no built file. */
 const ignored = /\.(test|bench|spec)\.ts$|\.md$|\.tsbuildinfo$/;
 

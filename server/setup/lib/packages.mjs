@@ -50,7 +50,7 @@ export async function ensurePackages(root) {
 }
 
 /** How to run npm: the npm that runs us, else the one beside this node, else the one on the PATH. */
-function npmCommand() {
+export function npmCommand() {
   const beside = [
     process.env.npm_execpath,
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),

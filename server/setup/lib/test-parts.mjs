@@ -1,7 +1,9 @@
 // What the end-to-end tests need from the system, besides the browser.
 import { existsSync } from 'node:fs';
 import { aptInstall, aptPrefix, hasProgram } from './apt.mjs';
-import { step } from './words.mjs';
+import { ensureNative } from './native.mjs';
+import { root } from './prepare.mjs';
+import { say, step } from './words.mjs';
 
 /** name: as in SONARA_TEST_LACKS; present: whether it is there; packages: Debian's. */
 const parts = [
@@ -21,10 +23,15 @@ const parts = [
 ];
 
 /**
- * Installs what lacks where apt can.
+ * Installs what lacks where apt can, and the native runtime for Kokoro in `.cache/native`.
  * @returns {Promise<string[]>} the names of the parts that still lack
  */
 export async function ensureTestParts() {
+  const lacks = await ensureSystemParts();
+  return (await hasNative()) ? lacks : [...lacks, 'native'];
+}
+
+async function ensureSystemParts() {
   const missing = parts.filter((part) => !part.present());
   const prefix = missing.length > 0 ? await aptPrefix() : null;
   if (prefix) {
@@ -36,4 +43,15 @@ export async function ensureTestParts() {
     });
   }
   return missing.filter((part) => !part.present()).map((part) => part.name);
+}
+
+/** @returns {Promise<boolean>} whether there is one now */
+async function hasNative() {
+  try {
+    await ensureNative(root);
+    return true;
+  } catch (error) {
+    say(`  not installed: ${error instanceof Error ? error.message : error}`);
+    return false;
+  }
 }

@@ -1,0 +1,16 @@
+// Numbers that look random and are the same every time.
+
+/**
+ * Mulberry32.
+ * @param {number} seed
+ * @returns {() => number} the next number, 0 to 1 without 1
+ */
+export function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,5 @@
+/**
+ * Serves the files that lie directly in a folder on 127.0.0.1, by GET and HEAD, with single byte ranges.
+ * `url` is without a slash at its end; `close` also ends what is being sent.
+ */
+export function serveFolder(folder: string): Promise<{ url: string; close: () => Promise<void> }>;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { engineLines, type BackendView } from './engine-view.ts';
+
+const view: BackendView = {
+  backend: 'wasm',
+  factor: 1.31,
+  measured: { wasm: { factor: 1.4 } },
+  advice: 'Install it.',
+};
+
+test('a download tells how far it is, and who speaks', () => {
+  const progress = { done: 104_873_984, total: 353_746_785 };
+  const status = {
+    engine: 'kokoro',
+    ready: false,
+    status: 'downloading',
+    progress,
+    fallback: 'onecore',
+  };
+  expect(engineLines(status as never, { ...view, backend: null, advice: null })).toEqual([
+    'kokoro: downloading its model, 29 % of 354 MB; onecore speaks meanwhile',
+  ]);
+});
+
+test('a ready Kokoro tells its backend and pace, and what would help', () => {
+  const status = { engine: 'kokoro', ready: true, status: 'ready' } as const;
+  expect(engineLines(status, view)).toEqual([
+    'kokoro: ready (wasm, real-time factor 1.31)',
+    'Install it.',
+  ]);
+});
+
+test('before the first sentence the pace is what was measured', () => {
+  const status = { engine: 'kokoro', ready: true, status: 'ready' } as const;
+  expect(engineLines(status, { ...view, factor: null })[0]).toBe(
+    'kokoro: ready (wasm, real-time factor 1.40)',
+  );
+});
+
+test('advice that the message holds is not said twice', () => {
+  const status = {
+    engine: 'kokoro',
+    ready: true,
+    status: 'ready',
+    message: 'Slow. Install it.',
+  } as const;
+  expect(engineLines(status, view)).toHaveLength(1);
+});
+
+test('another engine is only named', () => {
+  const status = { engine: 'onecore', ready: true, status: 'ready' } as const;
+  expect(engineLines(status, view)).toEqual(['onecore: ready']);
+});

@@ -1,0 +1,77 @@
+/** Which backend runs the model: the one that was measured to be the fastest here. */
+import type { Measurements } from './backends-file.ts';
+import { type Backend, type BackendId, type LoadedModel, type Run } from './inference.ts';
+import { Trial } from './backend-trial.ts';
+
+export type BackendWish = 'auto' | BackendId;
+
+export interface Chosen {
+  backend: BackendId;
+  model: LoadedModel;
+}
+
+export interface ChoiceOptions {
+  /** All there are; those that are missing here are left out. */
+  backends: readonly Backend[];
+  wish: BackendWish;
+  /** What is known of them; what is found out is put into it. */
+  measured: Measurements;
+  /** Backends that failed a short while ago, and are not tried. */
+  shunned: ReadonlySet<BackendId>;
+  model: string;
+  /** The phrase that is measured, of 2 to 3 s. */
+  phrase: Run;
+  /** For people; never what was spoken. */
+  log(line: string): void;
+  signal: AbortSignal;
+}
+
+/** No backend can run here, in words. */
+export class NoBackendError extends Error {
+  override name = 'NoBackendError';
+}
+
+/** The likely fastest last: it then stays loaded. A graphics card is tested against the CPU before it. */
+const order: readonly BackendId[] = ['wasm', 'native', 'webgpu'];
+
+/**
+ * Loads the model with the backend that is wished for, or the fastest; with the fastest too where the
+ * wish cannot be fulfilled. What was not measured yet is measured now, once: every backend loads the
+ * model and speaks a phrase.
+ * @throws ModelFileError when the file is at fault; NoBackendError; the signal's reason when aborted
+ */
+export async function chooseBackend(options: ChoiceOptions): Promise<Chosen> {
+  const { backends, wish, shunned, log } = options;
+  const here = order
+    .map((id) => backends.find((backend) => backend.id === id))
+    .filter((backend) => backend !== undefined)
+    .filter((backend) => backend.missing() === null && !shunned.has(backend.id));
+  if (here.length === 0) throw new NoBackendError(whyNone(backends));
+  const trial = new Trial(options, here);
+  if (wish !== 'auto') {
+    const wished = here.find((backend) => backend.id === wish);
+    const chosen = wished && (await trial.load(wished));
+    if (chosen) return chosen;
+    const why = backends.find((backend) => backend.id === wish)?.missing() ?? 'It failed just now.';
+    log(`kokoro_backend ${wish} is not used: ${why}`);
+  }
+  const chosen = await trial.fastest();
+  if (chosen) return chosen;
+  throw (
+    trial.fileFault() ??
+    new NoBackendError(`Kokoro's model cannot be run here (${trial.reasons()}).`)
+  );
+}
+
+function whyNone(backends: readonly Backend[]): string {
+  if (backends.some((backend) => backend.missing() === null)) {
+    return "What runs Kokoro's model ended again and again.";
+  }
+  return whyMissing(backends);
+}
+
+/** Why no backend is there, in words for people. A graphics card is not what lacks. */
+export function whyMissing(backends: readonly Backend[]): string {
+  const wasm = backends.find(({ id }) => id === 'wasm');
+  return wasm?.missing() ?? 'Kokoro has nothing to run its model with.';
+}

@@ -1,0 +1,59 @@
+/** What was measured of the backends, in `<home>/backends.json`: so that it is measured once. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { BackendId } from './inference.ts';
+
+export type Measured =
+  /** Compute per second of sound. */
+  | { factor: number }
+  /** It does not work here, in words. */
+  | { failed: string };
+
+export type Measurements = Partial<Record<BackendId, Measured>>;
+
+export interface BackendsFile {
+  /** What was measured of this model on this machine. */
+  read(key: string): Measurements;
+  /** @throws the file system's error */
+  write(key: string, measured: Measurements): void;
+}
+
+/** A file that is damaged, or of another machine or model, counts as none. */
+export function openBackendsFile(path: string): BackendsFile {
+  return {
+    read(key) {
+      try {
+        const content = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+        return content.key === key ? checked(content.measured) : {};
+      } catch {
+        return {};
+      }
+    },
+    write(key, measured) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      const temporary = `${path}.${process.pid}.tmp`;
+      try {
+        const content = `${JSON.stringify({ key, measured }, null, 2)}\n`;
+        writeFileSync(temporary, content, { mode: 0o600 });
+        renameSync(temporary, path);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+function checked(value: unknown): Measurements {
+  const measured: Measurements = {};
+  if (typeof value !== 'object' || value === null) return measured;
+  for (const id of ['webgpu', 'wasm', 'native'] as const) {
+    const entry = (value as Record<string, unknown>)[id] as Record<string, unknown> | undefined;
+    if (typeof entry !== 'object' || entry === null) continue;
+    const { factor, failed } = entry;
+    if (typeof factor === 'number' && factor > 0 && Number.isFinite(factor))
+      measured[id] = { factor };
+    else if (typeof failed === 'string') measured[id] = { failed: failed.slice(0, 300) };
+  }
+  return measured;
+}

@@ -1,0 +1,2 @@
+/** American or British English. */
+export type Accent = 'us' | 'gb';

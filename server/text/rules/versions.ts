@@ -1,0 +1,94 @@
+/** Versions: after a v, with three parts, after a name that has versions, and as ranges. */
+import { cardinal, versionWords } from '../say/numbers.ts';
+import { spell } from '../say/spelling.ts';
+import { versioned } from '../tables/versioned.ts';
+import { isListed, isWordAt, wordBefore } from './neighbours.ts';
+import { digits, type Found, matchAt, type Rule } from './rule.ts';
+
+const part = '(?:\\d{1,9}|[xX*](?![\\p{L}\\p{N}]))';
+const extra =
+  '(?:-[0-9A-Za-z]{1,20}(?:[.-][0-9A-Za-z]{1,20}){0,4}|(?:a|b|rc|alpha|beta|dev|post)\\d{1,4})?(?:\\+[0-9A-Za-z.]{1,40}(?<!\\.))?';
+const tagged = new RegExp(
+  `[vV]\\.? ?(\\d{1,9}(?:\\.${part}){0,4})(${extra})(?![\\p{L}\\p{N}_]|[.:-]\\d)`,
+  'uy',
+);
+const bare = new RegExp(
+  `(\\d{1,9}(?:\\.${part}){1,4})(${extra})(?![\\p{L}\\p{N}_%°]|[.:,]\\d)`,
+  'uy',
+);
+const whole = /(\d{1,4})(?![\p{L}\p{N}_%°]|[.,:/]\d)/uy;
+const versionNouns = new Set(['version', 'versions', 'release', 'releases', 'ver', 'v']);
+
+const named: Record<string, string> = { rc: 'R C', dev: 'dev', a: 'alpha', b: 'beta' };
+
+export const taggedVersions: Rule = {
+  name: 'version',
+  begins: 'vV',
+  read(scene, at): Found | undefined {
+    const { text } = scene;
+    const found = matchAt(tagged, text, at);
+    if (!found) return undefined;
+    const [{ length }, dotted, suffix] = found;
+    if (text[at] === 'V' && !dotted!.includes('.')) return undefined;
+    if (/[ .]/.test(text[at + 1]!) && !dotted!.includes('.')) return undefined;
+    const isSaid = versionNouns.has(wordBefore(text, at)) || isListed(scene, at, 'version');
+    const words =
+      versionWords(dotted!.toLowerCase()).replaceAll('*', 'star') + suffixWords(suffix!);
+    return { end: at + length, spoken: isSaid ? words : `version ${words}` };
+  },
+  examples: [
+    ['v1.20', 'version one point twenty'],
+    ['version v1.20', 'version one point twenty'],
+    ['v2.0.0-rc.1', 'version two point zero point zero R C one'],
+  ],
+};
+
+export const versions: Rule = {
+  name: 'version',
+  begins: digits,
+  read(scene, at) {
+    const { text } = scene;
+    const before = at > 0 ? text[at - 1]! : ' ';
+    const found = matchAt(bare, text, at);
+    const isRange =
+      (before === '^' && !isWordAt(text, at - 2)) ||
+      before === '@' ||
+      (before === '~' && text[at - 2] !== '/');
+    const word = wordBefore(text, at);
+    const isNamed = isRange || versioned.has(word) || isListed(scene, at, 'version');
+    if (!found) {
+      if (!(before === '@' || (before === '^' && isRange)) && !versionNouns.has(word))
+        return undefined;
+      const major = matchAt(whole, text, at);
+      return major ? { end: at + major[0].length, spoken: cardinal(major[1]!) } : undefined;
+    }
+    const [{ length }, dotted, suffix] = found;
+    const parts = dotted!.split('.');
+    const isSure = parts.length > 2 || /[xX*]/.test(dotted!) || /[a-z]/.test(suffix!);
+    if (!isSure && !isNamed) return undefined;
+    // "~1.2" is about 1.2 unless something says that it is a version.
+    if (!isSure && before === '~' && !versioned.has(wordBefore(text, at - 1))) return undefined;
+    return {
+      end: at + length,
+      spoken: versionWords(dotted!.toLowerCase()).replaceAll('*', 'star') + suffixWords(suffix!),
+    };
+  },
+  examples: [
+    ['1.2.3', 'one point two point three'],
+    ['version 1.20', 'version one point twenty'],
+    ['Node 20.19', 'Node twenty point nineteen'],
+    ['1.0.0-beta.2', 'one point zero point zero beta two'],
+    ['2.x', 'two point x'],
+  ],
+};
+
+function suffixWords(suffix: string): string {
+  if (suffix === '') return '';
+  const words = (suffix.match(/\+|\d+|[A-Za-z]+/g) ?? []).map((word, index, all) => {
+    if (word === '+') return 'plus';
+    if (/^\d+$/.test(word)) return word.length > 4 ? spell(word) : cardinal(word);
+    const isHash = /\d/.test(all[index - 1] ?? '') && word.length < 3;
+    return named[word.toLowerCase()] ?? (isHash ? spell(word) : word.toLowerCase());
+  });
+  return ` ${words.join(' ')}`;
+}

@@ -1,0 +1,20 @@
+/** Levels of a log, as they are written, and what they are called. */
+export const levels: Record<string, string> = {
+  ERROR: 'Error',
+  error: 'Error',
+  ERR: 'Error',
+  FATAL: 'Fatal',
+  CRITICAL: 'Critical',
+  CRIT: 'Critical',
+  WARN: 'Warning',
+  WARNING: 'Warning',
+  warn: 'Warning',
+  INFO: 'Info',
+  info: 'Info',
+  NOTICE: 'Notice',
+  notice: 'Notice',
+  DEBUG: 'Debug',
+  debug: 'Debug',
+  TRACE: 'Trace',
+  VERBOSE: 'Verbose',
+};
