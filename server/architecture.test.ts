@@ -104,6 +104,9 @@ const rooms: Record<string, Room> = {
   },
 };
 
+/** Benches measure the parts themselves; this is what they share. */
+rooms['e2e/rig/kokoro.ts'] = { rooms: [all], packages: ['node'] };
+
 /** FFI and child processes: one room. Beside it, what starts the runtime from outside. */
 const privileged: Record<string, string[]> = {
   koffi: ['server/platform'],

@@ -3,6 +3,9 @@ import { cutBlocks } from './blocks.ts';
 import { stripEmphasis } from './emphasis.ts';
 import { htmlEntities, htmlTags, statusSymbols } from './markdown-tables.ts';
 import type { Reader } from './reading.ts';
+
+/** Reads a block's prose, or its inline code, before any mark is looked at. */
+export type EarlyReader = Pick<Reader, 'read'>;
 import type { Seals } from './seals.ts';
 import { withoutUnspeakable } from './unspeakable.ts';
 
@@ -11,7 +14,7 @@ import { withoutUnspeakable } from './unspeakable.ts';
  * @returns one line of text per block (paragraph, heading, list item, table row), none empty; what
  * was read in it and its inline code are sealed
  */
-export function cleanBlocks(text: string, seals: Seals, reader: Reader): string[] {
+export function cleanBlocks(text: string, seals: Seals, reader: EarlyReader): string[] {
   return cutBlocks(withoutComments(withoutUnspeakable(text)))
     .map(({ text, isOurs }) =>
       isOurs ? seals.close('read', text, text, 'code block') : cleanInline(text, seals, reader),
@@ -20,7 +23,7 @@ export function cleanBlocks(text: string, seals: Seals, reader: Reader): string[
 }
 
 /** The rules for text inside a block, in order. What is sealed no later one sees. */
-function cleanInline(block: string, seals: Seals, reader: Reader): string {
+function cleanInline(block: string, seals: Seals, reader: EarlyReader): string {
   const protect = (found: string) => seals.close('mark', found);
   let text = protectCode(block, (code) =>
     code === '' ? '' : seals.close('code', reader.read(code, true), code),

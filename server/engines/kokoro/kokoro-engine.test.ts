@@ -194,9 +194,7 @@ describe('what it cannot say', () => {
   });
 
   test('the other voice fails: so does the sentence', async () => {
-    bench.fallback.synthesize = async function* () {
-      throw new Error('no voice at all');
-    };
+    bench.fallback.failure = new Error('no voice at all');
     const said = bench.speak('🎉');
     await said.end;
     expect(said.error?.message).toBe('no voice at all');

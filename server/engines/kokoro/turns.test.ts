@@ -78,7 +78,7 @@ describe('raced', () => {
 
   test('work that fails after the abort is heard by nobody', async () => {
     const abort = new AbortController();
-    let fail = (_: Error): void => {};
+    let fail: (error: Error) => void = () => {};
     const work = new Promise<never>((_, reject) => (fail = reject));
     const race = raced(work, abort.signal);
     abort.abort(new Error('enough'));

@@ -41,7 +41,7 @@ export const logLevels: Rule = {
     const found = matchAt(lineStart, text, at);
     const level = found && levels[found[1]!];
     return level
-      ? { end: at + found[0].length, spoken: `${level}:${/ $/.test(found[0]) ? ' ' : ''}` }
+      ? { end: at + found[0].length, spoken: `${level}:${found[0].endsWith(' ') ? ' ' : ''}` }
       : undefined;
   },
   examples: [

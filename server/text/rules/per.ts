@@ -17,7 +17,7 @@ export function perAt(text: string, at: number): { words: string; end: number } 
   if (!found) return undefined;
   const [{ length }, count, name] = found;
   const end = at + length;
-  if (count !== undefined && (!counts[count] || !/s$/.test(name!))) return undefined;
+  if (count !== undefined && (!counts[count] || !name!.endsWith('s'))) return undefined;
   if (count !== undefined) return { words: `per ${counts[count]} ${name!}`, end };
   const word = perNames[name!] ?? (perWords.has(name!) ? name : undefined);
   return word === undefined ? undefined : { words: `per ${word}`, end };
