@@ -67,6 +67,7 @@ async function measure(engine: Engine, dist: string, sound: SoundServer | null) 
       page: join(dist, 'page'),
       host: new BrowserHost({ playwright: join(dist, 'playwright'), profile }),
       silent: () => createNullOutput(realClock),
+      idleMs: null,
     }),
     () => started(),
   );

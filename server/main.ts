@@ -99,17 +99,29 @@ async function run(options: Options): Promise<void> {
   const chosen = options.engine ?? settings.saved.engine ?? engines.default;
   const engine = engines.get(chosen) ? chosen : engines.default;
 
+  const initial = { ...defaultSettings(), ...settings.saved, engine };
+  const device =
+    options.output.kind === 'device'
+      ? createDeviceOutput({
+          clock: realClock,
+          page: join(dist, 'page'),
+          host,
+          silent: () => createNullOutput(realClock),
+          idleMs: idleMs(initial.browser_idle),
+        })
+      : null;
   const runtime = new Runtime({
     engines,
-    output: createOutput(options, host),
+    output: device ?? createSilentOutput(options),
     settings,
     log,
     cut: cutText,
-    initial: { ...defaultSettings(), ...settings.saved, engine },
+    initial,
     ...(settings.saved.voice === undefined && { usualVoice }),
     applied(key, value) {
       if (key === 'kokoro_backend') kokoro?.engine.setBackend(value as BackendWish);
       if (key === 'model_idle') kokoro?.engine.setIdle(idleMs(value as number | null));
+      if (key === 'browser_idle') device?.setIdle(idleMs(value as number | null));
     },
   });
   tell = (line) => runtime.log(line);
@@ -186,20 +198,10 @@ async function run(options: Options): Promise<void> {
   for (const problem of settings.problems) log.line(problem);
 }
 
-function createOutput({ output, realTime }: Options, host: BrowserHost): Output {
-  switch (output.kind) {
-    case 'null':
-      return createNullOutput(realClock, { realTime });
-    case 'wav':
-      return createWavOutput(output.folder, realClock, { realTime });
-    case 'device':
-      return createDeviceOutput({
-        clock: realClock,
-        page: join(dist, 'page'),
-        host,
-        silent: () => createNullOutput(realClock),
-      });
-  }
+function createSilentOutput({ output, realTime }: Options): Output {
+  return output.kind === 'wav'
+    ? createWavOutput(output.folder, realClock, { realTime })
+    : createNullOutput(realClock, { realTime });
 }
 
 function idleMs(minutes: number | null): number | null {

@@ -20,6 +20,8 @@ describe.each(transports)('settings over %s', (transport) => {
     paths: ['last_two', 'last_three', 'full', 'short'],
     loudness: [null, -30, -22.5, -10, -16],
     live_rate: ['on', 'off'],
+    kokoro_backend: ['webgpu', 'wasm', 'native', 'auto'],
+    idle: [null, 1, 60, 1440, 30],
     voice: ['silence', 'tone', null],
     pronunciations: [
       [{ word: 'Sonara', say: 'so nah rah' }],
@@ -45,6 +47,9 @@ describe.each(transports)('settings over %s', (transport) => {
   takes(proves('set.paths', 'version.paths'), 'paths', good.paths);
   takes(proves('set.loudness'), 'loudness', good.loudness);
   takes(proves('set.live-rate'), 'live_rate', good.live_rate);
+  takes(proves('set.kokoro-backend'), 'kokoro_backend', good.kokoro_backend);
+  takes(proves('set.model-idle'), 'model_idle', good.idle);
+  takes(proves('set.browser-idle'), 'browser_idle', good.idle);
   takes(proves('set.voice', 'set.voice-null'), 'voice', good.voice);
   takes(
     proves('set.pronunciations', 'version.pronunciations'),
@@ -118,6 +123,10 @@ describe.each(transports)('settings over %s', (transport) => {
       ]),
       ...[0, -9.9, -31, '-16', true, {}].map((value): [string, unknown] => ['loudness', value]),
       ...['On', true, null, 1].map((value): [string, unknown] => ['live_rate', value]),
+      ...['Auto', 'cpu', '', null, 1].map((value): [string, unknown] => ['kokoro_backend', value]),
+      ...['model_idle', 'browser_idle'].flatMap((key) =>
+        [0, 1441, -1, 1.5, '30', true, []].map((value): [string, unknown] => [key, value]),
+      ),
       ...['a', null, {}, ['a'], [{ word: 'a' }], [{ say: 'a' }], [{ word: 1, say: 'a' }]].map(
         (value): [string, unknown] => ['pronunciations', value],
       ),

@@ -153,6 +153,7 @@ beforeAll(async () => {
   );
   output = new DeviceOutput({
     clock: realClock,
+    idleMs: null,
     silent: () => createNullOutput(realClock),
     hiddenPage: { ...hidden, start: async () => (link = await hidden.start()) },
   });

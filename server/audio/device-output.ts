@@ -1,6 +1,7 @@
 /**
  * The output `device`: sounds through a hidden page, and goes on in silence while there is none.
  * A page comes up, dies and is replaced here; `lost` tells the runtime to begin its plays again.
+ * One that has had nothing to sound for long is closed, and comes back when it is needed.
  */
 import type { AudioPart } from '../engines/port.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -11,6 +12,7 @@ import {
   type HiddenPageOptions,
 } from '../page-link/hidden-page.ts';
 import type { PageLink } from '../page-link/page-link.ts';
+import { HeldClips } from './held-clips.ts';
 import { PageOutput } from './page-output.ts';
 import type {
   Clip,
@@ -40,23 +42,14 @@ export interface DeviceParts {
   hiddenPage: HiddenPage;
   /** An output that keeps real time without sound. */
   silent(): Output;
+  /** How long a page may have nothing to sound before it is closed, ms; null: for ever. */
+  idleMs: number | null;
 }
 
 export function createDeviceOutput(
-  options: HiddenPageOptions & { clock: Clock; silent(): Output },
-): Output {
+  options: HiddenPageOptions & Omit<DeviceParts, 'hiddenPage'>,
+): DeviceOutput {
   return new DeviceOutput({ ...options, hiddenPage: createHiddenPage(options) });
-}
-
-/** More than these wait for a page only if something is wrong; the oldest is given up. */
-const WAITING_CLIPS = 8;
-
-interface HeldClip {
-  samples: Float32Array;
-  sampleRate: number;
-  options: ClipOptions;
-  /** Its id in the output in force; null while it waits for one. */
-  inner: Clip | null;
 }
 
 export class DeviceOutput implements Output {
@@ -72,9 +65,11 @@ export class DeviceOutput implements Output {
   #percent = 100;
   #loudness: number | null = null;
   #liveRate: number | null = null;
-  /** Clips not over, oldest first. */
-  #clips = new Map<Clip, HeldClip>();
-  #nextClip = 1;
+  readonly #clips = new HeldClips(() => this.#watchIdle());
+  #idleMs: number | null;
+  #disarmIdle: (() => void) | null = null;
+  /** Closed for want of anything to sound; until another page is there, or has failed. */
+  #resting = false;
 
   #problem: string | null = 'The hidden browser that sounds speech is starting.';
   #starting: Promise<void> | null = null;
@@ -94,6 +89,7 @@ export class DeviceOutput implements Output {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts;
+    this.#idleMs = parts.idleMs;
   }
 
   open(events: OutputEvents): void {
@@ -103,6 +99,7 @@ export class DeviceOutput implements Output {
 
   begin(play: Play, sounded: Sounded): void {
     this.#live.add(play);
+    this.#wake();
     this.#inner?.begin(play, sounded);
     const silent = this.#inner !== null && this.#link === null;
     if (silent && this.#parts.clock.now() - this.#lastTry > RETRY_MS) this.#start();
@@ -120,6 +117,7 @@ export class DeviceOutput implements Output {
     if (!this.#live.has(play)) return;
     for (const other of this.#live) if (other >= play) this.#live.delete(other);
     this.#inner?.cut(play);
+    this.#watchIdle();
   }
 
   pause(paused: boolean): void {
@@ -149,23 +147,30 @@ export class DeviceOutput implements Output {
 
   /** While a page is being started the clip waits for it, as plays do. */
   clip(samples: Float32Array, sampleRate: number, options: ClipOptions = {}): Clip {
-    const clip = this.#nextClip++;
-    this.#clips.set(clip, { samples, sampleRate, options, inner: null });
-    if (this.#inner) this.#startClip(clip, this.#inner);
-    else this.#dropOldClips();
+    const clip = this.#clips.add(this.#inner, samples, sampleRate, options);
+    this.#wake();
     return clip;
   }
 
   stopClip(clip: Clip): void {
-    const held = this.#clips.get(clip);
-    this.#clips.delete(clip);
-    if (held && held.inner !== null) this.#inner?.stopClip(held.inner);
+    this.#clips.stop(this.#inner, clip);
+  }
+
+  warm(): void {
+    this.#wake();
+  }
+
+  /** @param ms as `idleMs`, from now on */
+  setIdle(ms: number | null): void {
+    this.#idleMs = ms;
+    this.#watchIdle();
   }
 
   status(): OutputStatus {
-    if (this.#problem === null) return { kind: 'device', audible: true };
-    const starting = this.#inner === null && { starting: true };
-    return { kind: 'device', audible: false, ...starting, message: this.#problem };
+    const resting = this.#resting && { resting: true };
+    if (this.#problem === null) return { kind: 'device', audible: true, ...resting };
+    const starting = this.#inner === null && !this.#resting && { starting: true };
+    return { kind: 'device', audible: false, ...starting, ...resting, message: this.#problem };
   }
 
   async close(): Promise<void> {
@@ -173,6 +178,7 @@ export class DeviceOutput implements Output {
     this.#clips.clear();
     this.#disarmRetry?.();
     this.#disarmHeard?.();
+    this.#disarmIdle?.();
     this.#link = null;
     await this.#inner?.close();
     this.#inner = null;
@@ -202,9 +208,39 @@ export class DeviceOutput implements Output {
     this.#link = link;
     this.#upSince = this.#parts.clock.now();
     this.#problem = null;
+    this.#resting = false;
     this.#lastHeard = -Infinity;
     this.#replace(page, 'Sound is ready.');
     link.onDown((why) => this.#pageFailed(page, why));
+    this.#watchIdle();
+  }
+
+  /** What is to be sounded, or soon will be, keeps the page or brings it back. */
+  #wake(): void {
+    if (this.#resting) this.#start();
+    else this.#watchIdle();
+  }
+
+  /** Counts from now, when there is nothing to sound. A paused play is still to be sounded. */
+  #watchIdle(): void {
+    this.#disarmIdle?.();
+    this.#disarmIdle = null;
+    const busy = this.#live.size > 0 || this.#clips.size > 0;
+    if (this.#link === null || this.#idleMs === null || busy || this.#closed) return;
+    const { clock } = this.#parts;
+    this.#disarmIdle = clock.at(clock.now() + this.#idleMs, () => this.#rest());
+  }
+
+  #rest(): void {
+    const link = this.#link;
+    if (link === null) return;
+    this.#disarmHeard?.();
+    this.#link = null;
+    this.#inner = null;
+    this.#resting = true;
+    this.#failures = 0;
+    this.#leave(link.close());
+    this.#events?.notice('Nothing was to be heard for long: the hidden browser rests.');
   }
 
   /** Makes `next` the output in force and has the plays begun again on it. */
@@ -222,6 +258,7 @@ export class DeviceOutput implements Output {
         if (this.#inner !== next) return;
         this.#live.delete(play);
         this.#events?.ended(play);
+        this.#watchIdle();
       },
       lost: () => this.#pageFailed(next, 'The sound output stopped.'),
       notice: (message) => {
@@ -234,8 +271,8 @@ export class DeviceOutput implements Output {
     next.loudness(this.#loudness);
     next.liveRate(this.#liveRate);
     this.#events?.notice(notice);
-    this.#endSounding();
-    for (const clip of this.#clips.keys()) this.#startClip(clip, next);
+    this.#clips.endSounding();
+    this.#clips.startWaiting(next);
     if (this.#live.size === 0) return;
     this.#live.clear();
     this.#events?.lost();
@@ -246,8 +283,9 @@ export class DeviceOutput implements Output {
     if (this.#inner !== page || link === null || this.#closed) return;
     this.#link = null;
     this.#inner = null;
-    this.#endSounding();
+    this.#clips.endSounding();
     this.#disarmHeard?.();
+    this.#disarmIdle?.();
     // Not the output's own close: nothing of it is to be heard any more.
     this.#leave(link.close());
     if (this.#parts.clock.now() - this.#upSince >= STABLE_MS) this.#failures = 0;
@@ -256,6 +294,7 @@ export class DeviceOutput implements Output {
 
   #startFailed(error: unknown): void {
     if (this.#closed) return;
+    this.#resting = false;
     const why = error instanceof Error ? error.message : String(error);
     // Speech that begins asks again; till then nothing changes by itself.
     if (error instanceof MissingError) this.#fallSilent(why);
@@ -333,29 +372,6 @@ export class DeviceOutput implements Output {
     this.#problem =
       'The browser plays, but the sound server has no stream of it: check the sound settings.';
     this.#events?.notice(this.#problem);
-  }
-
-  #startClip(clip: Clip, inner: Output): void {
-    const held = this.#clips.get(clip);
-    if (!held) return;
-    const { samples, sampleRate, options } = held;
-    held.inner = inner.clip(samples, sampleRate, { ...options, onEnd: () => this.#endClip(clip) });
-  }
-
-  #endClip(clip: Clip): void {
-    const held = this.#clips.get(clip);
-    this.#clips.delete(clip);
-    held?.options.onEnd?.();
-  }
-
-  /** A clip is short: it is not begun again on another output. */
-  #endSounding(): void {
-    for (const [clip, { inner }] of this.#clips) if (inner !== null) this.#endClip(clip);
-  }
-
-  #dropOldClips(): void {
-    const [oldest] = this.#clips.keys();
-    if (this.#clips.size > WAITING_CLIPS && oldest !== undefined) this.#endClip(oldest);
   }
 
   #leave(done: Promise<void>): void {

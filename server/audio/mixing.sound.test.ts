@@ -78,6 +78,7 @@ describe.skipIf(lacks('sound-server', 'browser'))('a real sound server', () => {
     );
     output = new DeviceOutput({
       clock: realClock,
+      idleMs: null,
       silent: () => createNullOutput(realClock),
       hiddenPage: hidden,
     });

@@ -150,6 +150,8 @@ class NullOutput implements Output {
     this.#clips.delete(clip);
   }
 
+  warm(): void {}
+
   status() {
     return { kind: 'null', audible: false, message: 'silent output' } as const;
   }

@@ -109,6 +109,8 @@ export class PageOutput implements Output {
     if (this.#clips.delete(clip)) this.#link.send({ type: 'stop-clip', clip });
   }
 
+  warm(): void {}
+
   status(): OutputStatus {
     return { kind: 'device', audible: true };
   }

@@ -22,6 +22,8 @@ export interface OutputStatus {
   audible: boolean;
   /** It is being started: what is spoken waits, and will be heard. */
   starting?: boolean;
+  /** What sounds was put away for want of use; it comes back by itself, and what is spoken waits for it. */
+  resting?: boolean;
   /** Why it is silent, in words. */
   message?: string;
 }
@@ -82,6 +84,8 @@ export interface Output {
   clip(samples: Float32Array, sampleRate: number, options?: ClipOptions): Clip;
   /** Fades a clip out. Unknown or over: no effect. */
   stopClip(clip: Clip): void;
+  /** There will soon be something to sound: gets ready without waiting. */
+  warm(): void;
   status(): OutputStatus;
   /** Lets what was taken be heard (at most 0.2 s), then frees everything. */
   close(): Promise<void>;

@@ -115,6 +115,8 @@ class WavOutput implements Output {
     this.#timing.stopClip(clip);
   }
 
+  warm(): void {}
+
   status(): OutputStatus {
     return { kind: 'wav', audible: false, message: 'sound is written to files' };
   }

@@ -230,7 +230,7 @@ export class Runtime {
       values.voice = null;
     }
     this.#watchEngine();
-    engine.warm();
+    this.warm();
     this.#apply({ type: 'retune' });
   }
 
@@ -264,8 +264,9 @@ export class Runtime {
     return found.voices();
   }
 
-  /** Loads what the next sentence needs: called when a client arrives. */
+  /** Gets what the next sentence needs: called when a client arrives. */
   warm(): void {
+    this.#options.output.warm();
     this.#engine().warm();
   }
 

@@ -27,6 +27,8 @@ export function isEnglish(sentence: string): boolean {
       at += 1;
       continue;
     }
+    // A Greek letter alone is a sign of mathematics.
+    if (at - start === 1 && isGreek(sentence.charCodeAt(start))) other -= 1;
     count += 1;
     if (at - start <= longestWord) {
       const word = sentence.slice(start, at).toLowerCase();
@@ -51,6 +53,10 @@ function isLetter(code: number): boolean {
     (code >= 0xfdd0 && code < 0xfdf0) ||
     (code >= 0xff00 && code < 0xff10)
   );
+}
+
+function isGreek(code: number): boolean {
+  return code >= 0x370 && code < 0x400;
 }
 
 /** Han, kana and hangul: one of them is as much as a few Latin letters. */

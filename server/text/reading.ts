@@ -1,10 +1,11 @@
 /**
- * What is read before anything else is looked at: the user's pronunciations, addresses and paths, in
- * this order. A rule finds what it reads; that is sealed, so no later one sees it. Rules never throw
+ * What is read before anything else is looked at: the user's pronunciations, credentials, addresses and
+ * paths, in this order. A rule finds what it reads; that is sealed, so no later one sees it. Rules never throw
  * and are linear. All others, which need a whole sentence, are in `rules/`.
  */
 import { readAddress } from './address-reading.ts';
 import { findAddresses } from './addresses.ts';
+import { findCredentials } from './credentials.ts';
 import type { PathLength } from './path-reading.ts';
 import { findPaths } from './paths.ts';
 import { Pronouncer, type Pronunciation } from './pronunciations.ts';
@@ -38,6 +39,7 @@ const rules: readonly ReadingRule[] = [
     kind: 'say',
     find: (text, { pronouncer, inCode }) => pronouncer.find(text, inCode),
   },
+  { name: 'credential', kind: 'read', find: findCredentials },
   { name: 'address', kind: 'read', find: spokenAddresses },
   {
     name: 'path',

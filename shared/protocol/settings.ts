@@ -69,6 +69,8 @@ export const coreSettings = {
   },
   /** Kokoro's model leaves memory after this long without a sentence, minutes. */
   model_idle: { schema: idleMinutes, default: 15 as number | null },
+  /** The hidden page that sounds is closed after this long without speech, minutes. */
+  browser_idle: { schema: idleMinutes, default: 30 as number | null },
   /** The user's own words, read as their `say` before every other text rule. */
   pronunciations: { schema: pronunciations, default: [] as Pronunciation[] },
 } as const;

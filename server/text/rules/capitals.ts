@@ -5,7 +5,7 @@ import { matchAt, type Rule, Shape, upperCase } from './rule.ts';
 
 const plural = /([A-Z]{2,12})(?:s|['’]s)(?![\p{L}\p{N}_])/uy;
 const numbered =
-  /([A-Z][A-Z0-9]{1,9})-(\d{1,7}(?:\.\d{1,3})?)(?:-(\d{1,7}))?(?![\p{L}\p{N}_]|[-.]\d)/uy;
+  /([A-Z][A-Z0-9]{0,9})-(\d{1,7}(?:\.\d{1,3})?)(?:-(\d{1,7}))?(?![\p{L}\p{N}_]|[-.]\d)/uy;
 /** Standards, which are known by their number. */
 const standard = /(RFC|ISO|PEP|IEEE|DIN|BCP|EIP|JSR) (\d{1,5})(?![\p{L}\p{N}_]|[-.,]\d)/uy;
 const only = Shape.upper | Shape.innerUpper;

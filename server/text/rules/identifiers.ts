@@ -1,5 +1,7 @@
 /** Names from source code: camelCase, snake_case, with digits, with dots and calls. */
 import { identifierWords, kebabWords } from '../say/identifiers.ts';
+import { cardinal } from '../say/numbers.ts';
+import { spell } from '../say/spelling.ts';
 import { extensions } from '../path-tables.ts';
 import { isOpenBefore } from './neighbours.ts';
 import { keptNames, members, objects } from '../tables/names.ts';
@@ -141,3 +143,20 @@ export const decorators: Rule = {
 
 const marked = /([@$#])\{?([A-Za-z_][\w-]{0,60}(?:\/[\w.-]{0,58}[\w-])?)\}?/y;
 const markNames: Record<string, string> = { '@': 'at', $: 'dollar', '#': 'hash' };
+
+const numbered = /(\d{1,3})([A-Z]{1,3})(?![\p{L}\p{N}_]|[-.]\d)/uy;
+
+export const digitsWithLetters: Rule = {
+  name: 'digits with letters',
+  begins: '123456789',
+  where: 'prose',
+  read({ text }, at) {
+    const found = matchAt(numbered, text, at);
+    if (!found) return undefined;
+    return { end: at + found[0].length, spoken: `${cardinal(found[1]!)} ${spell(found[2]!)}` };
+  },
+  examples: [
+    ['a 3D model', 'a three D model'],
+    ['2FA', 'two F A'],
+  ],
+};

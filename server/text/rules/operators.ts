@@ -72,7 +72,10 @@ const always: Record<string, string> = {
 };
 const sealStart = '\ufdd0';
 const sealEnd = '\ufdd1';
+/** How far something is, drawn. */
+const progress = /\[(?=[^\]]*[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
 const drawn = /-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
+const squares = /\^([23])(?![\p{L}\p{N}_]|\.\d)/uy;
 const signs = /&{1,2}|\|\||[∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®]/y;
 
 export const arrowSigns: Rule = {
@@ -95,9 +98,11 @@ export const arrowSigns: Rule = {
 
 export const operators: Rule = {
   name: 'operator',
-  begins: ':?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_',
+  begins: '[:?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_',
   where: 'prose',
   read({ text }, at) {
+    const bar = text[at] === '[' ? matchAt(progress, text, at)?.[0] : undefined;
+    if (bar) return { end: at + bar.length, spoken: '' };
     const line = matchAt(drawn, text, at)?.[0];
     // A line that is drawn, or a dash: a pause.
     if (line && isSpaceAt(text, at - 1) && isSpaceAt(text, at + line.length)) {
@@ -120,6 +125,8 @@ export const operators: Rule = {
     }
     if (char === '²' || char === '³')
       return { end: at + 1, spoken: char === '²' ? ' squared ' : ' cubed ' };
+    const power = char === '^' && isWordAt(text, at - 1) ? matchAt(squares, text, at) : null;
+    if (power) return { end: at + 2, spoken: power[1] === '2' ? ' squared ' : ' cubed ' };
     if (char === '^' && isWordAt(text, at - 1) && isWordAt(text, at + 1))
       return { end: at + 1, spoken: ' to the ' };
     if (char === '@' && isWordAt(text, at - 1) && isWordAt(text, at + 1))
@@ -136,6 +143,8 @@ export const operators: Rule = {
     if (char === '/' && isDigitAt(text, at - 1) && isDigitAt(text, at + 1))
       return { end: at + 1, spoken: ' slash ' };
     if (char === '+' && isSpaceAt(text, at - 1) && isWordAt(text, at + 1))
+      return { end: at + 1, spoken: ' plus ' };
+    if (char === '+' && isWordAt(text, at - 1) && isWordAt(text, at + 1))
       return { end: at + 1, spoken: ' plus ' };
     if (char === '+' && isWordAt(text, at - 1) && isBoundary(text, at + 1))
       return { end: at + 1, spoken: ' plus ' };

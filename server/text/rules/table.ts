@@ -18,6 +18,7 @@ import { hashes, uuids } from './hashes.ts';
 import {
   assignments,
   decorators,
+  digitsWithLetters,
   dottedNames,
   fileNames,
   identifiers,
@@ -79,6 +80,7 @@ export const rules: readonly Rule[] = [
   scientificNumbers,
   fileNames,
   numbers,
+  digitsWithLetters,
   bareFractions,
   issueNumbers,
   abbreviationsBeforeNumbers,

@@ -60,7 +60,7 @@ function atMinute(text: string, at: number): Found | undefined {
   const spoken = clockWords({
     hour: Number(hour),
     minute: Number(minute),
-    second: second === undefined ? undefined : Number(second),
+    second: second === undefined || second === '00' ? undefined : Number(second),
     half: part,
     zone: zoneOf(letters, offset, bare),
   });

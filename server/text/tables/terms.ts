@@ -382,6 +382,7 @@ export const terms: Record<string, string> = {
   ipv6: 'I P version six',
   x86: 'X eighty six',
   x86_64: 'X eighty six sixty four',
+  'x86-64': 'X eighty six sixty four',
   x64: 'X sixty four',
   arm64: 'arm sixty four',
   aarch64: 'A arch sixty four',
