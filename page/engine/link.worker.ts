@@ -37,7 +37,7 @@ function open(memory: SharedArrayBuffer, address: string, latency: number): (why
     ring,
     {
       started: (play) => tell({ type: 'started', play }),
-      ended: (play) => tell({ type: 'ended', play }),
+      ended: (play) => tell({ type: 'ended', play, underruns: ring.load(Slot.UNDERRUNS) }),
     },
     { designs, loudness },
   );

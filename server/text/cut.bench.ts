@@ -86,7 +86,7 @@ function growth(piece: string): { ms: number; factor: number } {
   const half = best(() => cutText(whole.slice(0, size)));
   const ms = best(() => cutText(whole));
   // What is over at once has no factor: the clock is coarser than it.
-  return { ms, factor: ms < 5 ? 1 : ms / half };
+  return { ms, factor: ms < 10 ? 1 : ms / half };
 }
 
 function best(run: () => void): number {

@@ -38,7 +38,7 @@ describe('the user’s words', () => {
     ['(API), "API"; API! API? API: -API-', '(A P I), "A P I"; A P I! | A P I? | A P I: -A P I-'],
     [
       'Api api APIX XAPI API2 2API API_ _API aAPI',
-      'A P I A P I APIX XAPI A P I two 2API A P I A P I a A P I',
+      'A P I A P I APIX XAPI A P I two two A P I A P I A P I a A P I',
     ],
     ['éAPI API\u0301 APIé', 'éAPI API\u0301 APIé'],
     ['APIs', 'A P eyes'],

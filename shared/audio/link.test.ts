@@ -33,6 +33,15 @@ test('messages of the page', () => {
     type: 'started',
     play: 3,
   });
+  expect(parseFromPage('{"type":"ended","play":3,"underruns":"x"}')).toEqual({
+    type: 'ended',
+    play: 3,
+  });
+  expect(parseFromPage('{"type":"ended","play":3,"underruns":7}')).toEqual({
+    type: 'ended',
+    play: 3,
+    underruns: 7,
+  });
   expect(parseFromPage('{"type":"clip-ended","clip":4}')).toEqual({ type: 'clip-ended', clip: 4 });
   expect(parseFromPage('{"type":"stalled","reason":"x"}')).toEqual({
     type: 'stalled',

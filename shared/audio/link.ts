@@ -29,7 +29,8 @@ export type FromPage =
   /** The context exists, the worklet is loaded. `latency` is the context's output latency, seconds. */
   | { type: 'ready'; latency: number }
   | { type: 'started'; play: number }
-  | { type: 'ended'; play: number }
+  /** `underruns`: frames of silence inside plays since the page came up, for want of samples. */
+  | { type: 'ended'; play: number; underruns?: number }
   /** A clip was sounded to its end, or made room for another. */
   | { type: 'clip-ended'; clip: number }
   /** Sent once a second while something is to be sounded. */
@@ -82,11 +83,14 @@ export function parseFromPage(text: string): FromPage | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { type, play, clip, latency, reason } = value as Record<string, unknown>;
+  const { type, play, underruns, clip, latency, reason } = value as Record<string, unknown>;
   switch (type) {
     case 'started':
-    case 'ended':
       return typeof play === 'number' ? { type, play } : null;
+    case 'ended': {
+      if (typeof play !== 'number') return null;
+      return typeof underruns === 'number' ? { type, play, underruns } : { type, play };
+    }
     case 'clip-ended':
       return typeof clip === 'number' ? { type, clip } : null;
     case 'alive':

@@ -10,7 +10,7 @@ const string = z.string('must be a string');
 const boolean = z.boolean('must be true or false');
 const strings = z.array(string, 'must be a list of strings');
 /** A label goes out with every state: one that is a text in itself would be sent thousands of times. */
-const longestLabel = 16_384;
+const longestLabel = 65_536;
 const label = z
   .string('must be a string')
   .check(z.maxLength(longestLabel, `must be at most ${longestLabel} characters`));

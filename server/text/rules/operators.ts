@@ -73,7 +73,7 @@ const always: Record<string, string> = {
 const sealStart = '\ufdd0';
 const sealEnd = '\ufdd1';
 /** How far something is, drawn. */
-const progress = /\[(?=[^\]]*[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
+const progress = /\[(?=[^\]=#█▓-]{0,80}[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
 const drawn = /-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
 const squares = /\^([23])(?![\p{L}\p{N}_]|\.\d)/uy;
 const signs = /&{1,2}|\|\||[∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®]/y;
