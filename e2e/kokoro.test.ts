@@ -98,7 +98,7 @@ describe.skipIf(lacks('sound-server', 'browser'))('Kokoro with a stand-in model'
     await until(async () => (await status()).status === 'downloading');
     expect((await status()).fallback).toBe('onecore');
     const texts = Array.from({ length: 8 }, (_, index) => `This is sentence number ${index + 1}.`);
-    let ids: number[] = [];
+    const ids: number[] = [];
     const samples = await heard(async () => {
       for (const text of texts) ids.push(await speak(text));
       await client.event((event) => event.event === 'item' && event.phase === 'started');
