@@ -9,7 +9,7 @@ import { realClock } from '../server/runtime/clock.ts';
 import { until } from './rig/child.ts';
 import { dist, openKokoro, synthesize } from './rig/kokoro.ts';
 import { startSoundServer } from './rig/sound-server.ts';
-import { pssUnder } from './rig/tree-memory.ts';
+import { memoryUnder } from './rig/tree-memory.ts';
 
 const sentence = 'The build has ended, and all of the tests have passed again.';
 /** Until what a run left behind is given back, seconds. */
@@ -43,7 +43,7 @@ async function measure(backend: 'wasm' | 'native'): Promise<{ loaded: number; as
     silent: () => createNullOutput(realClock),
     idleMs: null,
   });
-  const memory = () => pssUnder(process.pid, (command) => !/pulseaudio|parec/.test(command));
+  const memory = () => memoryUnder(process.pid, (command) => !/pulseaudio|parec/.test(command));
   try {
     output.open({ started() {}, ended() {}, lost() {}, notice() {} });
     await until('the page that sounds', () => output.status().audible);

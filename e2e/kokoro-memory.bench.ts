@@ -3,8 +3,8 @@
  * What the page and node hold over the last tenth, against what they held over the second one.
  */
 import { openKokoro, synthesize } from './rig/kokoro.ts';
-import { rssMb } from './rig/process-cost.ts';
-import { isBrowser, pssUnder } from './rig/tree-memory.ts';
+import { pssWithoutFilesMb, rssMb } from './rig/process-cost.ts';
+import { isBrowser, memoryUnder } from './rig/tree-memory.ts';
 
 const SENTENCES = 2000;
 /** Looked at so often; each tenth has twenty looks. */
@@ -37,12 +37,12 @@ export async function bench() {
       await synthesize(engine, sentence(said), () => 60);
       if (said % EVERY > 0) continue;
       globalThis.gc?.();
-      page.push(pssUnder(process.pid, isBrowser));
+      page.push(memoryUnder(process.pid, isBrowser, pssWithoutFilesMb));
       node.push(rssMb(process.pid));
     }
     const name = `${said.toLocaleString('en')} sentences, small stand-in`;
     return [
-      ...growth(`${name}: browser tree, PSS`, page),
+      ...growth(`${name}: browser tree, PSS without files`, page),
       ...growth(`${name}: node, RSS`, node),
       {
         name: 'sentences that there was no time for',

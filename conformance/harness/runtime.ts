@@ -145,6 +145,13 @@ export async function exitCode(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
+/** Waits until it holds. @throws Error when it does not within 10 s */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const end = performance.now() + 10_000; !holds(); await sleep(10)) {
+    if (performance.now() > end) throw new Error('it did not come to that within 10 s');
+  }
+}
+
 export function sleep(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }

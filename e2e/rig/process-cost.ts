@@ -31,6 +31,15 @@ export function pssMb(pid: number): number {
   return kilobytes(read(pid, 'smaps_rollup'), 'Pss') / 1024;
 }
 
+/**
+ * The same without the files it maps: those are shared with every other process of the same program, which
+ * changes this one's part as they come and go.
+ */
+export function pssWithoutFilesMb(pid: number): number {
+  const text = read(pid, 'smaps_rollup');
+  return (kilobytes(text, 'Pss_Anon') + kilobytes(text, 'Pss_Shmem')) / 1024;
+}
+
 export function rssMb(pid: number): number {
   return kilobytes(read(pid, 'status'), 'VmRSS') / 1024;
 }

@@ -1,11 +1,15 @@
 /** What the processes under this one hold in memory. Sizes are in MB (2^20 bytes). */
 import { commandLine, descendants, pssMb } from './process-cost.ts';
 
-/** PSS of every process under this one whose command line fits, together. */
-export function pssUnder(pid: number, fits: (command: string) => boolean = () => true): number {
+/** What every process under this one whose command line fits holds, together; PSS unless told otherwise. */
+export function memoryUnder(
+  pid: number,
+  fits: (command: string) => boolean,
+  measure: (pid: number) => number = pssMb,
+): number {
   return descendants(pid)
     .filter((child) => fits(commandLine(child)))
-    .reduce((sum, child) => sum + pssMb(child), 0);
+    .reduce((sum, child) => sum + measure(child), 0);
 }
 
 /** The hidden browsers, with all of their processes. */
