@@ -47,7 +47,7 @@ export function createProgress(out) {
         return false;
       }
       case 'waiting':
-        line(`Kokoro is not ready: ${status.message}${meanwhile}`);
+        line(`Kokoro is not ready: ${String(status.message).replace(/[.!]?$/, '.')}${meanwhile}`);
         return false;
       case 'loading':
         line(`Kokoro is loading.${meanwhile}`);
