@@ -1,4 +1,5 @@
 /** The hidden page. `server/setup/build.mjs` runs it; vitest has a configuration of its own. */
+import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defineConfig } from 'vite';
 
 export default defineConfig({
@@ -14,7 +15,9 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       // The page that sounds and the one that synthesizes.
-      input: ['page/index.html', 'page/synth.html'],
+      input: ['index', 'synth'].map((name) =>
+        fileURLToPath(new URL(`page/${name}.html`, import.meta.url)),
+      ),
     },
   },
   // onnxruntime-web then fetches its WebAssembly from where the link server has it, uncopied.

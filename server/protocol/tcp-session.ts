@@ -23,6 +23,8 @@ export interface TcpSessionOptions {
 const HELLO_TIME = 5000;
 /** Requests that wait behind a slow one before the client is no longer read from. */
 const MAX_WAITING = 64;
+/** Milliseconds of one client's requests in a row, before others have their turn. */
+const TURN = 8;
 
 export class TcpSession implements LineHandler, Session {
   readonly transport = 'tcp';
@@ -58,7 +60,9 @@ export class TcpSession implements LineHandler, Session {
 
   /** Takes the waiting requests one after the other; stops at one whose reply has to be waited for. */
   #work(): void {
+    const until = performance.now() + TURN;
     while (this.#waiting.length > 0 && !this.#closed && !this.#connection.full) {
+      if (performance.now() > until) return this.#workLater();
       const bytes = this.#waiting.shift()!;
       let id: string | undefined;
       let reply: Reply | Promise<Reply>;
@@ -85,6 +89,14 @@ export class TcpSession implements LineHandler, Session {
     if (this.#closed || this.#waiting.length > 0) return;
     if (this.#inputEnded) this.#connection.end();
     else this.#connection.resume();
+  }
+
+  #workLater(): void {
+    this.#busy = true;
+    setImmediate(() => {
+      this.#busy = false;
+      this.#work();
+    });
   }
 
   drained(): void {
