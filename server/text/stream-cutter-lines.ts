@@ -1,0 +1,37 @@
+/** What a line is to those around it, asked of the block cutter itself: a rule of it stands nowhere twice. */
+import { cutBlocks } from './blocks.ts';
+
+/** Not in any text: it is no writing. */
+const other = 'x';
+
+/** Whether the line ends the paragraph before it, whatever stands around. Not for lines of code. */
+export function partsBefore(line: string): boolean {
+  const blocks = cutBlocks(`${other}\n${line}`);
+  return blocks[0]?.text === other;
+}
+
+/** Whether the line is the last of its block, whatever follows. Not for lines of code. */
+export function partsAfter(line: string): boolean {
+  return cutBlocks(`${line}\n${other}`).at(-1)?.text === other;
+}
+
+/** @returns the mark of the fence that the line opens */
+export function openedFence(line: string): string | undefined {
+  return cutBlocks(line).at(-1)?.isOurs ? /`{3,}|~{3,}/.exec(line)?.[0] : undefined;
+}
+
+export function closesFence(line: string, mark: string): boolean {
+  if (line.length < mark.length) return false;
+  return cutBlocks(`${mark}\n${line}\n${other}`).at(-1)?.isOurs !== true;
+}
+
+/** Perhaps the rule of a table, which makes rows of its neighbours. */
+export function isPerhapsTableRule(line: string): boolean {
+  return line.includes('|') && !/[\p{L}\p{N}]/u.test(line);
+}
+
+/** Whether it is one paragraph of text, as far as it goes. */
+export function isOneParagraph(text: string): boolean {
+  const blocks = cutBlocks(text);
+  return blocks.length === 1 && !blocks[0]!.isOurs;
+}

@@ -1,0 +1,170 @@
+/** Cuts a text that comes in pieces into the chunks that `cutText` gives for the whole of it. */
+import { cutText, type ReadingOptions } from './cut.ts';
+import {
+  closesFence,
+  isOneParagraph,
+  isPerhapsTableRule,
+  openedFence,
+  partsAfter,
+  partsBefore,
+} from './stream-cutter-lines.ts';
+import { StablePoints } from './stream-cutter-points.ts';
+import { StreamSource } from './stream-cutter-source.ts';
+
+const lineEnd = /\r\n|[\n\r\u2028\u2029]/g;
+/** Marks of lists, quotes and headings, and the first letter after them. */
+const markedStart = /^[ \t>*+•‣◦\-\d.)#]*\p{L}/u;
+const longestMarks = 64;
+/** A user's word with these in it may reach over the end of a sentence, or hide a mark. */
+const reachingWord =
+  /[.!?…]["'”’»›)\]}*_~`」』）】》〉｣]*(?:\s|$)|[。！？．｡‼⁇⁈⁉`*~[\]<>&\\|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
+
+/**
+ * One text. A chunk is given as soon as nothing that follows can change it: at the end of its paragraph,
+ * row, item or block of code, and inside a paragraph where a sentence plainly ends. Linear in the length
+ * of the text: what is given is not cut again, and of what is open only the last paragraph is looked at.
+ * After `<!--` nothing is certain before `-->`.
+ */
+export class StreamCutter {
+  readonly #cut: (text: string) => string[];
+  readonly #isEarly: boolean;
+  readonly #source = new StreamSource();
+  readonly #points = new StablePoints();
+  /** Whole lines that are not given yet, each with its line feed. */
+  #lines = '';
+  /** The last whole line, also when it is given. */
+  #last = '';
+  /** The line that has no end yet. */
+  #open = '';
+  /** Whether it is known if the open line parts the text. */
+  #isPlaced = false;
+  #carriageReturn = false;
+  #fence: string | undefined;
+
+  /**
+   * @param options as for `cutText`
+   * @param cut reads a text that stands for itself: whole blocks, or whole sentences of one
+   */
+  constructor(
+    options: ReadingOptions = {},
+    cut: (text: string) => string[] = (text) => cutText(text, options),
+  ) {
+    this.#cut = cut;
+    this.#isEarly = !options.pronunciations?.some(({ word }) => reachingWord.test(word.trim()));
+  }
+
+  /** @returns the chunks that are certain now and were not before */
+  push(delta: string): string[] {
+    const chunks: string[] = [];
+    this.#take(this.#source.push(delta), chunks);
+    return chunks;
+  }
+
+  /** @returns the rest; the next text begins after it */
+  end(): string[] {
+    const chunks: string[] = [];
+    this.#take(this.#source.end(), chunks);
+    if (this.#carriageReturn) this.#endLine(chunks);
+    this.#carriageReturn = false;
+    this.#lines += this.#open;
+    this.#open = '';
+    this.#give(chunks);
+    this.#last = '';
+    this.#isPlaced = false;
+    this.#fence = undefined;
+    return chunks;
+  }
+
+  #take(incoming: string, chunks: string[]): void {
+    if (incoming === '') return;
+    // The two characters of a line's end may come apart.
+    let text = this.#carriageReturn ? `\r${incoming}` : incoming;
+    this.#carriageReturn = text.endsWith('\r');
+    if (this.#carriageReturn) text = text.slice(0, -1);
+    let from = 0;
+    for (const { 0: found, index } of text.matchAll(lineEnd)) {
+      this.#grow(text.slice(from, index));
+      this.#endLine(chunks);
+      from = index + found.length;
+    }
+    this.#grow(text.slice(from));
+    this.#place(chunks);
+    this.#giveSentences(chunks);
+  }
+
+  #grow(text: string): void {
+    this.#open += text;
+    if (this.#isEarly && this.#fence === undefined) this.#points.push(text);
+  }
+
+  #endLine(chunks: string[]): void {
+    const line = this.#open;
+    this.#open = '';
+    this.#isPlaced = false;
+    if (this.#fence !== undefined) {
+      this.#lines += `${line}\n`;
+      if (closesFence(line, this.#fence)) {
+        this.#fence = undefined;
+        this.#give(chunks);
+      }
+      this.#last = '';
+      return;
+    }
+    if (
+      this.#lines !== '' &&
+      this.#mayPart(line) &&
+      (partsAfter(this.#last) || partsBefore(line))
+    ) {
+      this.#give(chunks);
+      if (this.#isEarly) this.#points.push(line);
+    }
+    this.#lines += `${line}\n`;
+    this.#last = line;
+    this.#fence = openedFence(line);
+    if (this.#fence !== undefined) return;
+    // With a bar in it, it may be the first row of a table: the next line tells.
+    if (!line.includes('|') && partsAfter(line)) this.#give(chunks);
+    else if (this.#isEarly) this.#points.push('\n');
+  }
+
+  /** The block before an open line is over when that begins an item or a heading. */
+  #place(chunks: string[]): void {
+    if (this.#isPlaced || this.#lines === '' || this.#fence !== undefined) return;
+    if (this.#open.length > longestMarks) return;
+    if (!markedStart.test(this.#open)) return;
+    this.#isPlaced = true;
+    if (!this.#mayPart(this.#open) || !partsBefore(this.#open)) return;
+    this.#give(chunks);
+    if (this.#isEarly) this.#points.push(this.#open);
+  }
+
+  /** Whether none of the last line and the next makes a row of the other. */
+  #mayPart(next: string): boolean {
+    return !isPerhapsTableRule(this.#last) && !isPerhapsTableRule(next);
+  }
+
+  #giveSentences(chunks: string[]): void {
+    const { point } = this.#points;
+    if (point === 0) return;
+    // An open line may still become a row, which would end a paragraph that began before it.
+    const whole = this.#lines.length;
+    if (whole > 0 && point > whole) return;
+    const text = this.#lines + this.#open.slice(0, Math.max(0, point - whole));
+    const sentences = text.slice(0, point);
+    if (!isOneParagraph(sentences)) {
+      this.#points.give();
+      return;
+    }
+    for (const chunk of this.#cut(sentences)) chunks.push(chunk);
+    this.#open = this.#open.slice(Math.max(0, point - whole));
+    this.#lines = this.#lines.slice(point);
+    this.#points.advance();
+  }
+
+  /** Gives the whole lines; what is open begins a block. */
+  #give(chunks: string[]): void {
+    for (const chunk of this.#cut(this.#lines)) chunks.push(chunk);
+    this.#lines = '';
+    this.#points.reset();
+  }
+}
