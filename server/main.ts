@@ -1,4 +1,5 @@
 /** The composition root of sonarad: what is wired to what, and the order of start and end. */
+import './runtime/start-folder.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
@@ -171,6 +172,11 @@ async function run(options: Options): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => lifetime.end('signal'));
+  }
+  if (options.tied) {
+    // Its end is the one sign on every system that whoever holds the other end is gone, however it ended.
+    process.stdin.on('error', () => {}).on('close', () => lifetime.end('signal'));
+    process.stdin.resume();
   }
   process.on('unhandledRejection', (error) => log.line(`internal error: ${String(error)}`));
 

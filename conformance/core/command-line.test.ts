@@ -68,6 +68,23 @@ describe('what is refused', () => {
   );
 });
 
+it.skipIf(process.platform === 'win32')(
+  'started in a folder that is gone it says so in one line',
+  async () => {
+    const { child, stderr } = launch({ homeless: true });
+    expect(await exitCode(child)).toBe(1);
+    expect(stderr()).toMatch(/^sonarad: .*folder.*\n$/);
+  },
+);
+
+it('with --tied it ends when its standard input does', async () => {
+  const launched = launch({ args: ['--standalone', '--tied'], input: true });
+  const runtime = await Runtime.of(launched);
+  await post(runtime.file, '/v1/speak', { text: 'Word. '.repeat(1000) });
+  launched.child.stdin!.end();
+  expect(await runtime.exited).toBe(0);
+});
+
 describe('what is accepted', () => {
   const accepted = async (...args: string[]) => {
     const runtime = await Runtime.start({ args });
@@ -118,7 +135,8 @@ describe('--no-external-engines', () => {
 describe('a home in disorder', () => {
   it(`${proves('saved.no-temp')}: what a killed writer left`, async () => {
     const home = newHome();
-    writeFileSync(join(home, 'config.json.999999.tmp'), '{');
+    for (const name of ['config.json.999999.tmp', 'earcon-turn_done.999999.tmp'])
+      writeFileSync(join(home, name), '{');
     const runtime = await Runtime.start({ home });
     expect(readdirSync(home).filter((name) => name.includes('tmp'))).toEqual([]);
     await runtime.stop();

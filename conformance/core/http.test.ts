@@ -206,6 +206,33 @@ describe('the request', () => {
   });
 });
 
+describe('what is no HTTP request', () => {
+  const none: [string, () => string][] = [
+    ['another protocol', () => 'EHLO there\r\n\r\n'],
+    [
+      'two lengths',
+      () => `POST /v1/get HTTP/1.1\r\n${head('Content-Length: 2\r\nContent-Length: 3\r\n')}{}`,
+    ],
+    [
+      'a broken chunk',
+      () => `POST /v1/get HTTP/1.1\r\n${head('Transfer-Encoding: chunked\r\n')}zz\r\n`,
+    ],
+    ['an endless address', () => `POST /v1/${'a'.repeat(20_000)} HTTP/1.1\r\n${head()}`],
+    ['an unknown expectation', () => `POST /v1/get HTTP/1.1\r\n${head('Expect: more\r\n')}`],
+    ['CONNECT', () => `CONNECT /v1/get HTTP/1.1\r\n${head()}`],
+  ];
+  it.each(none)('%s is answered in the same JSON, and the connection ends', async (_, bytes) => {
+    const [first, body] = (await raw(bytes())).split('\r\n\r\n');
+    expect(first).toMatch(/^HTTP\/1\.1 400 /);
+    expect(code(JSON.parse(body!) as Json)).toBe('E_BAD_REQUEST');
+  });
+
+  it('no Host is a foreign one', async () => {
+    const own = head().split('\r\n').slice(1).join('\r\n');
+    expect(await raw(`POST /v1/get HTTP/1.1\r\n${own}`)).toMatch(/^HTTP\/1\.1 403 .*E_FORBIDDEN/s);
+  });
+});
+
 describe('other origins', () => {
   it(proves('http.no-cors'), async () => {
     const headers = { Origin: 'http://evil.example' };

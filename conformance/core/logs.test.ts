@@ -144,7 +144,14 @@ describe.each(transports)('the log over %s', (transport) => {
   it(proves('log.in-token'), async () => {
     await request('hello', { token: runtime.file.token });
     await request('control', { action: 'stop', token: runtime.file.token });
-    expect(await logOf(runtime)).not.toContain(runtime.file.token);
+    const { token } = runtime.file;
+    await request('hello', { client: { name: token }, extensions: [token] });
+    await request('set', { key: token, value: token });
+    await request('set', { key: 'voice', value: token });
+    await request('speak', { text: token, label: token });
+    await request(token, { [token]: [token] });
+    // Nor half of it, as in a name that was cut.
+    expect(await logOf(runtime)).not.toContain(token.slice(0, 32));
   });
 
   it(proves('log.in-credentials'), async () => {
@@ -176,12 +183,18 @@ describe.each(transports)('the log over %s', (transport) => {
       await request('speak', { text: 'Giraffe.', mode: 'Tiger' });
       await request('set', { key: 'voice', value: 'Zebra' });
       await request('LionEats', { text: 'x' });
+      await request('ostrich', { text: 'x' });
+      await request('control', { action: 'penguin' });
+      await request('set', { key: 'flamingo', value: 'x' });
+      await request('speak', { text: 'x', mode: 'pelican', kind: 'heron' });
       await request('set', {
         key: 'pronunciations',
         value: [{ word: 'Hippo', say: 'Rhino' }],
       });
       const log = await logOf(runtime);
-      expect(log).not.toMatch(/Elephant|Giraffe|Tiger|Zebra|Lion|Hippo|Rhino/i);
+      expect(log).not.toMatch(
+        /Elephant|Giraffe|Tiger|Zebra|Lion|Hippo|Rhino|ostrich|penguin|flamingo|pelican|heron/i,
+      );
       expect(lines(log, 'read text')).toEqual([]);
     });
 

@@ -138,6 +138,27 @@ describe('a saved value', () => {
     expect(config(home)).toEqual({ ...JSON.parse(text), rate: 112 });
   });
 
+  it(`${proves('saved.kept')}: as it is written there`, async () => {
+    const written = '{"later":12345678901234567890,"small":1e-400,"rate":111}';
+    const home = await over(written, async (runtime) => void (await set(runtime, 'rate', 112)));
+    const text = readFileSync(join(home, 'config.json'), 'utf8');
+    expect(text).toContain('12345678901234567890');
+    expect(text).toContain('1e-400');
+    expect(config(home)['rate']).toBe(112);
+  });
+
+  it('in a file that is not UTF-8 applies, and the file is kept as config.json.bad', async () => {
+    const home = newHome();
+    const bytes = Buffer.from('{"later":"\xe9","rate":111}', 'latin1');
+    writeFileSync(join(home, 'config.json'), bytes);
+    const runtime = await Runtime.start({ home });
+    expect(await get(runtime, 'rate')).toBe(111);
+    await set(runtime, 'rate', 112);
+    await runtime.stop({ keepHome: true });
+    expect(readFileSync(join(home, 'config.json.bad')).equals(bytes)).toBe(true);
+    expect(log(home)).toContain('config.json.bad');
+  });
+
   it(proves('saved.kept-until-set'), async () => {
     const home = await over(text, async (runtime) => void (await set(runtime, 'volume', 50)));
     expect(config(home)).toEqual({ ...JSON.parse(text), volume: 50 });

@@ -155,6 +155,10 @@ export class EventStream {
     this.#response.pause();
   }
 
+  resume(): void {
+    this.#response.resume();
+  }
+
   close(): void {
     this.#call.destroy();
   }

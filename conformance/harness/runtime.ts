@@ -23,6 +23,10 @@ export interface StartOptions {
   direct?: boolean;
   /** The most files, sockets among them, that the system gives it; not on Windows. */
   files?: number;
+  /** The folder it is started in is removed before; not on Windows. */
+  homeless?: boolean;
+  /** Its standard input is a pipe, open until the child's `stdin` is ended. */
+  input?: boolean;
 }
 
 /** The program under test: SONARA_RUNTIME, else what this project builds. */
@@ -43,15 +47,20 @@ export function launch({
   bare = false,
   direct = false,
   files,
+  homeless = false,
+  input = false,
 }: StartOptions = {}): Launched {
-  const limited = ['sh', '-c', `ulimit -n ${files}; exec "$0" "$@"`];
+  const before = [
+    ...(files === undefined ? [] : [`ulimit -n ${files}`]),
+    ...(homeless ? [`cd '${newFolder()}'`, 'rmdir "$PWD"'] : []),
+  ];
   const [command, ...first] = [
-    ...(files === undefined ? [] : limited),
+    ...(before.length === 0 ? [] : ['sh', '-c', [...before, 'exec "$0" "$@"'].join('; ')]),
     ...(direct ? [program] : commandOf(program)),
   ];
   const added = bare ? [] : ['--home', home, '--engine', 'fake'];
   const child = spawn(command!, [...first, ...added, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
   keepChild(child);

@@ -129,6 +129,12 @@ test('a part of another rate is brought to that of the file', async () => {
   expect(read(base, '0001-item1-chunk0.wav')).toEqual(part(300));
 });
 
+test.skipIf(process.platform !== 'linux')('below /proc it gives up as well', async () => {
+  const { output, seen } = setUp('/proc/sonara/folder');
+  await output.close();
+  expect(seen).toEqual([expect.stringContaining('ENOENT')]);
+});
+
 test('a folder that cannot be is one notice, and playing goes on', async () => {
   const file = join(base, 'file');
   writeFileSync(file, '');

@@ -1,5 +1,5 @@
 /** The silent output that also writes every play that starts to a WAV file of its own. */
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AudioPart } from '../engines/port.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -13,6 +13,7 @@ import type {
   Play,
   Sounded,
 } from './port.ts';
+import { makeFolder } from '../../shared/client/make-folder.ts';
 import { toPcm16, wavHeader, wavHeaderBytes } from '../../shared/audio/wav-file.ts';
 
 interface Recording {
@@ -53,7 +54,7 @@ class WavOutput implements Output {
 
   open(events: OutputEvents): void {
     this.#events = events;
-    this.#do(async () => void (await mkdir(this.#folder, { recursive: true })));
+    this.#do(async () => makeFolder(this.#folder));
     this.#timing.open({
       ...pass(events),
       started: (play) => {

@@ -83,6 +83,12 @@ function print(text: string): number {
   return 0;
 }
 
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  return syscall === 'uv_cwd' ? 'the current folder is gone; go to another one' : message;
+}
+
 function fail(message: string): number {
   process.stderr.write(`sonara: ${message}\n`);
   return 1;
@@ -96,7 +102,5 @@ process.stderr.on('error', () => {});
 
 main(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.exitCode = fail(error instanceof Error ? error.message : String(error));
-  },
+  (error: unknown) => void (process.exitCode = fail(inWords(error))),
 );

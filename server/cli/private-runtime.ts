@@ -20,7 +20,7 @@ export async function withPrivateRuntime<T>(
   job: (home: string) => Promise<T>,
   collect: (result: T, waves: string) => Promise<void>,
 ): Promise<T> {
-  await sweep();
+  await sweep(tmpdir());
   const home = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const waves = join(home, 'waves');
   const source = findHome({ env: process.env, platform: process.platform, flag: userHome });
@@ -28,9 +28,9 @@ export async function withPrivateRuntime<T>(
   const [program, ...args] = runtimeCommand(process.env);
   const child = spawn(
     program!,
-    // It ends by itself should we be killed: we are its only client.
-    [...args, '--home', home, '--output', `wav:${waves}`, '--no-real-time', '--idle-exit', '10'],
-    { stdio: ['ignore', 'ignore', 'inherit'], windowsHide: true },
+    // Tied to a pipe that we hold: should we be killed, it ends as well.
+    [...args, '--home', home, '--output', `wav:${waves}`, '--no-real-time', '--tied'],
+    { stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true },
   );
   const ended = once(child, 'exit');
   const disarm = onSignal(() => {
@@ -66,12 +66,15 @@ function onSignal(clear: () => void): () => void {
   return () => signals.forEach((signal) => process.off(signal, end));
 }
 
-/** Removes what runs that were killed left: nobody else is to find what they were to say. */
-async function sweep(): Promise<void> {
-  for (const entry of await readdir(tmpdir(), { withFileTypes: true })) {
+/**
+ * Removes what runs that were killed left: nobody else is to find what they were to say.
+ * @param folder where temporary files are kept
+ */
+export async function sweep(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     // Nothing but what `mkdtemp` makes here: a file of that name may be the user's own.
     const [, pid] = /^sonara-wav-(\d+)-[A-Za-z0-9]{6}$/.exec(entry.name) ?? [];
     if (!entry.isDirectory() || pid === undefined || isAlive(Number(pid))) continue;
-    await rm(join(tmpdir(), entry.name), { recursive: true, force: true }).catch(() => {});
+    await rm(join(folder, entry.name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeRoom } from './budget.ts';
+import type { Budget } from './budget.ts';
 
 /** To a named pipe that nobody reads it fails, where it would wait for ever otherwise. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
@@ -22,6 +22,12 @@ export interface Limits {
   folder: number;
 }
 
+/** What the folder's size is held to, and who knows it. */
+export interface Room {
+  limits: Limits;
+  budget: Budget;
+}
+
 /**
  * Writes whole lines, in order.
  * @returns how many were left out, because they fit nowhere
@@ -31,12 +37,12 @@ export function appendLines(
   folder: string,
   stream: string,
   lines: readonly Buffer[],
-  limits: Limits,
+  room: Room,
 ): number {
   const path = join(folder, `${stream}.log`);
   let left = 0;
   for (let rest = lines; rest.length > 0;) {
-    const written = writeSome(path, folder, rest, limits);
+    const written = writeSome(path, folder, rest, room);
     if (written === 0) left++;
     rest = rest.slice(Math.max(1, written));
   }
@@ -44,7 +50,12 @@ export function appendLines(
 }
 
 /** @returns how many lines it wrote: as many as fit into the file and the folder, or none */
-function writeSome(path: string, folder: string, lines: readonly Buffer[], limits: Limits): number {
+function writeSome(
+  path: string,
+  folder: string,
+  lines: readonly Buffer[],
+  { limits, budget }: Room,
+): number {
   const first = lines[0]!.length;
   let file = openSync(path, APPEND, 0o600);
   try {
@@ -56,7 +67,7 @@ function writeSome(path: string, folder: string, lines: readonly Buffer[], limit
       file = openSync(path, APPEND, 0o600);
       size = fstatSync(file).size;
     }
-    let room = makeRoom(folder, { limit: limits.folder, more: first, own: path });
+    let room = budget.makeRoom(folder, { limit: limits.folder, more: first, own: path });
     if (room < first && size > 0) {
       // Nothing else could go. What is oldest now is in this file.
       ftruncateSync(file);

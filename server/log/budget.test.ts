@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeRoom } from './budget.ts';
+import { Budget } from './budget.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,19 +19,19 @@ function give(name: string, bytes: number, age: number): string {
 
 it('says how much still fits and deletes nothing then', () => {
   const path = give('a.log', 100, 1);
-  expect(makeRoom(folder, { limit: 500, more: 400, own: '' })).toBe(400);
+  expect(new Budget().makeRoom(folder, { limit: 500, more: 400, own: '' })).toBe(400);
   expect(existsSync(path)).toBe(true);
 });
 
 it('deletes the oldest until it fits, never its own file', () => {
   const [own, old, young] = [give('own.log', 100, 9), give('b.log', 100, 5), give('c.log', 100, 1)];
-  expect(makeRoom(folder, { limit: 300, more: 50, own })).toBe(100);
+  expect(new Budget().makeRoom(folder, { limit: 300, more: 50, own })).toBe(100);
   expect([own, old, young].map((path) => existsSync(path))).toEqual([true, false, true]);
 });
 
 it('of files written at the same time takes the highest number first', () => {
   const paths = ['x.9.log', 'x.10.log', 'x.log'].map((name) => give(name, 100, 5));
-  makeRoom(folder, { limit: 300, more: 50, own: '' });
+  new Budget().makeRoom(folder, { limit: 300, more: 50, own: '' });
   expect(paths.map((path) => existsSync(path))).toEqual([true, false, true]);
 });
 
@@ -41,7 +41,29 @@ it('passes over a file that a viewer holds open', () => {
     if (path === held) throw new Error('EBUSY');
     rmSync(path);
   };
-  expect(makeRoom(folder, { limit: 200, more: 50, own: '' }, remove)).toBe(100);
+  const budget = new Budget({ remove });
+  expect(budget.makeRoom(folder, { limit: 200, more: 50, own: '' })).toBe(100);
   expect([existsSync(held), existsSync(other)]).toEqual([true, false]);
-  expect(makeRoom(folder, { limit: 120, more: 50, own: '' }, remove)).toBe(20);
+  expect(budget.makeRoom(folder, { limit: 120, more: 50, own: '' })).toBe(20);
+});
+
+it('looks at what is no log once in 5 s, and again before it deletes anything', () => {
+  let now = 0;
+  const budget = new Budget({ now: () => now });
+  const room = () => budget.makeRoom(folder, { limit: 500, more: 50, own: '' });
+  mkdirSync(join(folder, 'sub'));
+  give('a.log', 100, 1);
+  expect(room()).toBe(400);
+  const other = give('sub/other.log', 200, 9);
+  now = 4999;
+  expect(room()).toBe(400);
+  give('a.log', 150, 1);
+  expect(room()).toBe(350);
+  now = 5000;
+  expect(room()).toBe(150);
+
+  rmSync(other);
+  const log = give('a.log', 300, 1);
+  expect(room()).toBe(200);
+  expect(existsSync(log)).toBe(true);
 });

@@ -81,6 +81,14 @@ describe('inLine with debug_log off', () => {
     }
   });
 
+  it('shows no word in a fixed field that the protocol does not know', () => {
+    const fields = { type: 'zebra', key: 'zebra', action: 'zebra', kind: 'zebra', mode: 'zebra' };
+    expect(inLine(fields, off)).toBe('in {}');
+    expect(inFailedLine('zebra', 'E_UNKNOWN_TYPE', 'x', off)).toBe(
+      'in failed type=- E_UNKNOWN_TYPE',
+    );
+  });
+
   it.each([
     ['volume', 40, true],
     ['debug_log', false, true],

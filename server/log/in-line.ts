@@ -1,4 +1,5 @@
 /** The `in` lines: what an authenticated client sent (section "Saved settings", Troubleshooting). */
+import { isKnown } from './known-words.ts';
 import { clip } from './line.ts';
 import { quoteValue } from './quote.ts';
 import { redact, redactString } from './redact.ts';
@@ -26,29 +27,28 @@ export function inFailedLine(
   { debugLog }: { debugLog: boolean } = { debugLog: true },
 ): string {
   const name = typeof type === 'string' ? type : '';
-  if (!debugLog) return `in failed type=${isWord(name) ? name : '-'} ${code}`;
+  if (!debugLog) return `in failed type=${isKnown('type', name) ? name : '-'} ${code}`;
   const shown = name === '' ? '-' : quoteValue(clip(redactString(name), 100));
   return `in failed type=${shown} ${code}: ${redactString(message)}`;
 }
 
 type Check = (value: unknown) => boolean;
 
-const word: Check = (value) => typeof value === 'string' && isWord(value);
 const number: Check = (value) => typeof value === 'number';
 const flag: Check = (value) => typeof value === 'boolean';
 /** An id a client chose: kept to tell sessions apart, unless it could be a text. */
 const id: Check = (value) => typeof value === 'string' && /^[\w.:@#-]{1,64}$/.test(value);
 
 const fixed: Readonly<Record<string, Check>> = {
-  type: word,
+  type: (value) => isKnown('type', value),
   channel: id,
-  kind: word,
+  kind: (value) => isKnown('kind', value),
   t: number,
   index: number,
   final: flag,
-  key: word,
-  action: word,
-  mode: word,
+  key: (value) => isKnown('key', value),
+  action: (value) => isKnown('action', value),
+  mode: (value) => isKnown('mode', value),
   interrupt: flag,
   engine: id,
 };
@@ -85,10 +85,6 @@ function isOwnValue(key: string, value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return true;
   const own = Object.hasOwn(choices, key) ? choices[key] : undefined;
   return typeof value === 'string' && own !== undefined && own.includes(value);
-}
-
-function isWord(text: string): boolean {
-  return /^[a-z][a-z_]{0,31}$/.test(text);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -4,10 +4,11 @@ import { Journal } from './journal.ts';
 let lines: string[];
 let debugLog: boolean;
 let journal: Journal;
+const secret = '0123456789abcdef'.repeat(4);
 beforeEach(() => {
   [lines, debugLog] = [[], true];
   const stream = { line: (text: string) => void lines.push(text) };
-  journal = new Journal({ stream, debugLog: () => debugLog, now: () => 0 });
+  journal = new Journal({ stream, debugLog: () => debugLog, now: () => 0, secret });
 });
 
 const item = { item: 1, session: null, read: 1, chunks: 1, text: 'SPOKEN' };
@@ -40,6 +41,19 @@ describe('Journal', () => {
       'read text item=1 session=direct kind=speak from=speak chunks=1/1 text="SPOKEN"',
       'read end item=1 finished',
       'read drop item=2 session=build kind=speak from=speak unread',
+    ]);
+  });
+
+  it('holds no secret, wherever it stands, and no half of one', () => {
+    journal.received({ type: secret, label: `a ${secret} b` });
+    journal.refused(secret, 'E_UNKNOWN_TYPE', `unknown type '${secret.slice(0, 60)}…'`);
+    journal.readStart({ item: 1, session: secret, chunks: 1 });
+    journal.line(`${secret}${secret}, ${secret.slice(0, 20)} and ${secret.slice(0, 15)}`);
+    expect(lines).toEqual([
+      'in {"type":"[redacted]","label":"a [redacted] b"}',
+      "in failed type=[redacted] E_UNKNOWN_TYPE: unknown type '[redacted]…'",
+      'read start item=1 session=[redacted] chunks=1',
+      '[redacted][redacted], [redacted] and 0123456789abcde',
     ]);
   });
 

@@ -3,6 +3,7 @@
  * that they need not know files or `debug_log`.
  */
 import * as activity from './activity.ts';
+import { REDACTED } from './credentials.ts';
 import { inFailedLine, inLine } from './in-line.ts';
 import type { LogStream } from './log-folder.ts';
 import { RefusalGate } from './refusals.ts';
@@ -13,7 +14,7 @@ export interface JournalOptions {
   debugLog: () => boolean;
   /** Monotonic milliseconds. */
   now?: () => number;
-  /** What no line may hold: the runtime's own token. */
+  /** What no line may hold: the runtime's own token, 64 hex digits. */
   secret?: string;
 }
 
@@ -73,5 +74,21 @@ export class Journal {
 
 /** A stream whose lines do not hold the secret, wherever a client wrote it. */
 function without(stream: LogStream, secret: string): LogStream {
-  return { line: (text) => stream.line(text.replaceAll(secret, '[redacted]')) };
+  return { line: (text) => stream.line(hide(text, secret)) };
+}
+
+/** A secret is also looked for by its start alone: a name may have been cut in the middle of it. */
+const START = 16;
+
+function hide(text: string, secret: string): string {
+  const start = secret.slice(0, START);
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, from)) {
+    let length = start.length;
+    while (length < secret.length && text[at + length] === secret[length]) length++;
+    shown += text.slice(from, at) + REDACTED;
+    from = at + length;
+  }
+  return shown + text.slice(from);
 }

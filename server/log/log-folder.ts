@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLines, type Limits } from './append.ts';
+import { Budget } from './budget.ts';
 import { formatLine } from './line.ts';
 import type { LogLock } from './lock-port.ts';
 
@@ -71,6 +72,7 @@ class Folder implements LogFolder {
   lost = 0;
   readonly #now: () => Date;
   readonly #limits: LogLimits;
+  readonly #budget = new Budget();
   readonly #lock: LogLock | null;
   #queue: Waiting[] = [];
   #queuedBytes = 0;
@@ -143,7 +145,10 @@ class Folder implements LogFolder {
       }
       const lines = this.#take(end);
       try {
-        this.lost += appendLines(this.path, stream, lines, this.#limits);
+        this.lost += appendLines(this.path, stream, lines, {
+          limits: this.#limits,
+          budget: this.#budget,
+        });
       } catch {
         this.lost += lines.length;
       }

@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,8 +11,9 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
+import { makeFolder } from '../../shared/client/make-folder.ts';
 import type { RuntimeFile } from '../../shared/protocol/events.ts';
 
 /** Of folders like /tmp, in which everybody has files. */
@@ -22,10 +22,9 @@ const STICKY = 0o1000;
 /** Creates the home, private to the user. @throws Error in words when it cannot be used */
 export function prepareHome(home: string): void {
   inWords(home, () => {
-    makeFolder(home);
-    const found = statSync(home);
-    if (!found.isDirectory()) throw new Error('it is not a folder');
-    if (found.mode & STICKY) throw new Error('it is shared with others; name a folder of its own');
+    makeFolder(home, 0o700);
+    if (statSync(home).mode & STICKY)
+      throw new Error('it is shared with others; name a folder of its own');
     // On Windows the profile folder's own ACL keeps others out; chmod has no meaning there.
     if (process.platform !== 'win32') chmodSync(home, 0o700);
   });
@@ -43,23 +42,10 @@ function inWords(home: string, work: () => void): void {
   }
 }
 
-/** As mkdir -p. Node's own `recursive` never returns where a folder cannot be made, below /proc for one. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another runtime that starts now was a moment faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
 /** Removes temp files of writers that were killed. Call only while holding the instance lock. */
 export function sweepTemporaries(home: string): void {
   for (const entry of readdirSync(home, { withFileTypes: true })) {
-    const ours = entry.isFile() && /^[a-z_]+\.json\.\d+\.tmp$/.test(entry.name);
+    const ours = entry.isFile() && /^([a-z_]+\.json|earcon-\w+)\.\d+\.tmp$/.test(entry.name);
     if (ours) rmSync(join(home, entry.name), { force: true });
   }
 }

@@ -11,6 +11,8 @@ export interface Options {
   /** Seconds without a client until the runtime ends. */
   idleExit: number;
   standalone: boolean;
+  /** Ends with its standard input. */
+  tied: boolean;
   /** The folder whose settings are taken over once; undefined: the usual one, for the default home. */
   migrateFrom: string | undefined;
 }
@@ -26,6 +28,7 @@ const usage = `sonarad: the Sonara speech runtime
   --no-real-time        a silent output does not wait for the time its sound would take
   --idle-exit <s>       ends this many seconds after the last client left (default 30)
   --standalone          never ends by itself
+  --tied                ends when its standard input does, as it does with whoever started it
   --migrate-from <dir>  takes over the settings of the plugin's folder once, into a home without any
   --no-external-engines refuses engines that send text elsewhere
   --system fake         for tests: other apps' audio, media and hotkeys as <home>/fake-system.json says
@@ -50,6 +53,7 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
         'no-real-time': { type: 'boolean' },
         'idle-exit': { type: 'string' },
         standalone: { type: 'boolean' },
+        tied: { type: 'boolean' },
         'no-external-engines': { type: 'boolean' },
         system: { type: 'string' },
         keys: { type: 'string' },
@@ -84,6 +88,7 @@ export function parseOptions(argv: readonly string[], version: string): ParsedOp
       realTime: !values['no-real-time'],
       idleExit,
       standalone: values.standalone ?? false,
+      tied: values.tied ?? false,
       migrateFrom: values['migrate-from'],
     },
   };

@@ -147,6 +147,43 @@ describe('save', () => {
     expect(content()).toMatchObject({ rate: 300, mute_level: 2, volume: 5 });
   });
 
+  it('writes what it was not asked to change as it was written', async () => {
+    const kept = ['"later": 12345678901234567890', '"list": [1.50, {"a": 1e400}]', '"rate": 9e99'];
+    writeFileSync(path(), `{${kept.join(', ')}, "volume": 1}`);
+    const store = openSettings(home);
+    await store.save({ volume: 2 });
+    await store.save({ paths: 'full', pronunciations: [{ word: 'a', say: 'b' }] });
+    const text = readFileSync(path(), 'utf8');
+    for (const member of kept) expect(text).toContain(member);
+    expect(content()).toMatchObject({
+      volume: 2,
+      paths: 'full',
+      pronunciations: [{ word: 'a', say: 'b' }],
+    });
+  });
+
+  it('keeps a copy of a file that is not UTF-8', async () => {
+    const bytes = Buffer.from('{"later":"\xe9","rate":300}', 'latin1');
+    writeFileSync(path(), bytes);
+    const store = openSettings(home);
+    expect(store.saved).toEqual({ rate: 300 });
+    expect(store.problems).toEqual([expect.stringMatching(/not UTF-8.*config\.json\.bad/)]);
+    await store.save({ volume: 5 });
+    expect(content()).toMatchObject({ rate: 300, volume: 5 });
+    expect(readFileSync(`${path()}.bad`)).toEqual(bytes);
+  });
+
+  it('is refused once it was closed, but for the one that has begun', async () => {
+    const store = openSettings(home);
+    const begun = store.save({ volume: 1 });
+    const waiting = store.save({ volume: 2 });
+    await Promise.resolve();
+    const closed = store.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'E_BUSY' });
+    await Promise.all([begun, closed]);
+    expect(content()).toEqual({ volume: 1 });
+  });
+
   it.skipIf(process.platform === 'win32')('lets only the user read the file', async () => {
     writeFileSync(path(), '{}');
     chmodSync(path(), 0o644);

@@ -1,7 +1,9 @@
 /** config.json: what the user set, and nothing else (section "Saved settings"). */
+import { isUtf8 } from 'node:buffer';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProtocolError } from '../../shared/protocol/errors.ts';
+import { members } from '../../shared/protocol/json-members.ts';
 import { check } from '../../shared/protocol/requests.ts';
 import {
   type CoreKey,
@@ -9,7 +11,7 @@ import {
   coreSettings,
   isCoreKey,
 } from '../../shared/protocol/settings.ts';
-import { type JsonObject, parseObject, readText, writeAtomically } from './json-file.ts';
+import { type JsonObject, parseObject, readBytes, writeText } from './json-file.ts';
 
 export interface SettingsStore {
   /** What was saved and is valid, by key. */
@@ -19,7 +21,7 @@ export interface SettingsStore {
   readonly path: string;
   /**
    * Resolves once the values are safe on disk; saves do not overtake each other. Everything else in the
-   * file stays: values out of range, and keys of extensions and of newer releases.
+   * file stays as it is written there: values out of range, and keys of extensions and of newer releases.
    */
   save(values: Partial<CoreSettings>): Promise<void>;
   /** Saves that have not begun are refused with E_BUSY; resolves when the one that has is over. */
@@ -33,7 +35,7 @@ export function openSettings(home: string): SettingsStore {
   const file = new ConfigFile(path);
   try {
     file.load();
-    if (file.bad) problems.push(badFile);
+    if (file.bad !== null) problems.push(`${file.bad}, a copy is in config.json.bad`);
   } catch (error) {
     problems.push(`config.json: ${reasonOf(error)}; defaults are used`);
   }
@@ -59,8 +61,6 @@ export function openSettings(home: string): SettingsStore {
   };
 }
 
-const badFile = 'config.json is not a JSON object: defaults are used, a copy is in config.json.bad';
-
 function usable(content: JsonObject, problems: string[]): Partial<CoreSettings> {
   const saved: Partial<CoreSettings> = {};
   for (const [key, value] of Object.entries(content)) {
@@ -80,9 +80,11 @@ function assign<K extends CoreKey>(target: Partial<CoreSettings>, key: K, value:
 class ConfigFile {
   readonly #path: string;
   #loaded = false;
+  /** How each value is written, so that what nobody set is not changed by being read. */
+  #sources = new Map<string, string>();
   content: JsonObject = {};
-  /** It was no JSON object. */
-  bad = false;
+  /** In words, what of the file could not be used as it is; then there is a copy of it. */
+  bad: string | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -90,20 +92,31 @@ class ConfigFile {
 
   /** @throws Error of the file system */
   load(): void {
-    const text = readText(this.#path);
-    const content = text === null ? {} : parseObject(text);
-    this.bad = content === null;
-    if (content === null) copyFileSync(this.#path, `${this.#path}.bad`);
+    const bytes = readBytes(this.#path);
+    const text = bytes?.toString('utf8') ?? '{}';
+    const content = parseObject(text);
+    if (!content) this.bad = 'config.json is not a JSON object: defaults are used';
+    else if (bytes && !isUtf8(bytes))
+      this.bad = 'config.json is not UTF-8: some characters are lost';
+    if (this.bad !== null) copyFileSync(this.#path, `${this.#path}.bad`);
     this.content = content ?? {};
+    this.#sources = new Map(content ? members(text) : []);
     this.#loaded = true;
   }
 
   async save(values: JsonObject): Promise<void> {
     if (!this.#loaded) this.load();
-    const next = { ...this.content, ...values };
-    await writeAtomically(this.#path, next);
-    this.content = next;
+    const sources = new Map(this.#sources);
+    for (const [key, value] of Object.entries(values)) sources.set(key, indented(value));
+    const lines = [...sources].map(([key, source]) => `  ${JSON.stringify(key)}: ${source}`);
+    await writeText(this.#path, `{\n${lines.join(',\n')}\n}`);
+    this.#sources = sources;
   }
+}
+
+/** As a member of an object of two spaces a level. */
+function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
 function reasonOf(error: unknown): string {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import Router from 'koa-router';
 import { GRACE, type HttpAnswer, type HttpHandler, MAX_REQUEST } from './port.ts';
+import { refuseBytes } from './refuse-bytes.ts';
 import { openSse } from './sse.ts';
 import { stopListening } from './stop-listening.ts';
 
@@ -96,9 +97,12 @@ export async function listenHttp(
       requestTimeout: HEADERS_TIME * 10,
       connectionsCheckingInterval: 500,
       noDelay: true,
+      // A request without a Host is answered as one with a foreign Host is.
+      requireHostHeader: false,
     },
     app.callback(),
   );
+  refuseBytes(server, handler);
   await listen(server);
   return {
     port: (server.address() as { port: number }).port,

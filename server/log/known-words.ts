@@ -1,0 +1,31 @@
+/** The protocol's own words. Any other in their place may be a word of a text that somebody wrote. */
+import { controlActions } from '../../shared/protocol/requests.ts';
+import { coreSettings } from '../../shared/protocol/settings.ts';
+import { extensionActions, extensionKeys, extensionTypes } from '../../shared/protocol/version.ts';
+
+const coreTypes = ['hello', 'speak', 'control', 'set', 'get', 'voices', 'subscribe'];
+const decisions = ['question', 'permission', 'plan'];
+const earcons = [
+  'choice',
+  'permission',
+  'error',
+  'turn_done',
+  'nav',
+  'nav_edge',
+  'step',
+  'session_change',
+  'summary_failed',
+];
+
+const known = {
+  type: new Set([...coreTypes, ...Object.keys(extensionTypes)]),
+  action: new Set([...controlActions, ...Object.keys(extensionActions)]),
+  key: new Set([...Object.keys(coreSettings), ...Object.keys(extensionKeys)]),
+  kind: new Set([...decisions, ...earcons]),
+  mode: new Set(['append', 'replace']),
+} satisfies Record<string, ReadonlySet<string>>;
+
+/** Whether the protocol has this value for the field. */
+export function isKnown(field: keyof typeof known, value: unknown): value is string {
+  return typeof value === 'string' && known[field].has(value);
+}
