@@ -1,7 +1,7 @@
 /**
- * Every documented fact of the core that a client can see from outside, by the section it is from: of the
- * protocol's document from Discovery to Examples, and of the decisions' pages "Platforms" and "Core"; and what
- * this runtime promises for disks and clocks that misbehave.
+ * Every documented fact of the core and of channels that a client can see from outside, by the section it is
+ * from: of the protocol's document from Discovery to Examples and "Extension channels", and of the decisions'
+ * pages "Platforms", "Core" and "Channels"; and what this runtime promises for disks and clocks that misbehave.
  *
  * Left out, since no black box can show it, or since it is not part of this release's core:
  * - what clients do (reading runtime.json, the pid check of the port's holder, waiting for a takeover,
@@ -13,14 +13,27 @@
  *   install): `--engine fake` is the only engine of a test run; e2e/ and the engines' own tests show it;
  * - external engines, but for their refusal; E_FORBIDDEN as they answer it; E_ENGINE's other causes;
  * - how text is read (paths and pronunciations applied, code lines): its own issue; here the keys only;
- * - channels, agent, system (hotkeys, other apps' audio, the settings page, fake-system.json, keymap.json,
- *   session_prefs.json, earcons but for the migration): later issues; here their refusal while they are off;
+ * - agent, and channels as an agent host uses them (decisions, question sets, earcons, scope all, mute levels);
+ *   system (hotkeys, other apps' audio, the settings page, fake-system.json, keymap.json, earcons but for the
+ *   migration): later issues; here their refusal while they are off;
  * - writers of several processes on one log: there is one writer until the hook comes (server/log/ tests it);
  * - "the countdown starts when runtime.json is written", and settings applied "before the first client":
  *   the moment in between is not visible, its result is (`idle.without-client`, `saved.applies`);
  * - a chunk that started and failed later: the fake engine fails before its first sample.
  */
 import { aids, fake, platforms, wav } from './requirements/aids.ts';
+import {
+  announcements,
+  batches,
+  channelControl,
+  channelLimits,
+  channelLogs,
+  channelMessages,
+  channels,
+  channelSettings,
+  channelState,
+  floor,
+} from './requirements/channels.ts';
 import { discovery, instance } from './requirements/discovery.ts';
 import { events, state, subscribe } from './requirements/events.ts';
 import { idle, lifetime, takeover } from './requirements/lifetime.ts';
@@ -67,6 +80,16 @@ export const sections = [
   fake,
   wav,
   robustness,
+  channels,
+  batches,
+  floor,
+  announcements,
+  channelMessages,
+  channelControl,
+  channelSettings,
+  channelState,
+  channelLimits,
+  channelLogs,
 ] as const satisfies readonly Section[];
 
 export type RequirementId = (typeof sections)[number]['facts'][number][0];

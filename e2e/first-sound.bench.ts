@@ -81,6 +81,7 @@ async function measure(engine: Engine, dist: string, sound: SoundServer | null) 
       readEnd() {},
       readDrop() {},
       readerPaused() {},
+      trace() {},
     },
     cut: cutText,
     initial: { ...defaultSettings(), engine: engine.id },

@@ -60,7 +60,7 @@ export async function bench() {
     engines: new EngineRegistry([engine]),
     output,
     settings: { save: async () => {} },
-    log: { line() {}, readStart() {}, readEnd() {}, readDrop() {}, readerPaused() {} },
+    log: { line() {}, readStart() {}, readEnd() {}, readDrop() {}, readerPaused() {}, trace() {} },
     cut: cutText,
     initial: { ...defaultSettings(), engine: engine.id },
   });

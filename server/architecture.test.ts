@@ -15,23 +15,40 @@ interface Room {
 }
 
 // Ports belong to the inner rooms: what implements or uses them may import these files.
-const ports = ['server/engines/port.ts', 'server/audio/port.ts', 'server/platform/port.ts'];
+const ports = [
+  'server/engines/port.ts',
+  'server/audio/port.ts',
+  'server/platform/port.ts',
+  'server/summaries/port.ts',
+];
 const clock = 'server/runtime/clock.ts';
 const browserTable = 'server/setup/lib/browsers.mjs';
 const all = '*';
 
 /** The picture in the architecture, as a table. The longest path that holds a file is its room. */
 const rooms: Record<string, Room> = {
-  'shared/protocol': { rooms: [], packages: ['zod'] },
+  'shared/speech': { rooms: [], packages: [] },
+  'shared/protocol': { rooms: ['shared/speech'], packages: ['zod'] },
   'shared/audio': { rooms: [], packages: [] },
   'shared/synth': { rooms: [], packages: [] },
   'shared/client': { rooms: ['shared/protocol'], packages: ['node'] },
 
-  'server/text': { rooms: [], packages: [] },
+  'server/text': { rooms: ['shared/speech'], packages: [] },
   'server/phonemes': { rooms: [], packages: [] },
   'server/reader': { rooms: ['shared', 'server/text'], packages: [] },
   'server/channels': { rooms: ['shared'], packages: [] },
   'server/agent': { rooms: ['shared', 'server/text'], packages: [] },
+  'server/earcons': { rooms: ['shared', 'server/audio/port.ts', clock], packages: ['node'] },
+  // Makes the bundled clips, no part of the runtime; the mixer's meter makes them equally loud.
+  'server/earcons/build': {
+    rooms: ['shared', 'server/earcons', 'page/mixer/loudness-meter.ts'],
+    packages: [],
+  },
+
+  'server/summaries': {
+    rooms: ['shared', 'server/text', 'server/platform', clock],
+    packages: ['node'],
+  },
 
   'server/runtime': {
     rooms: ['shared', 'server/text', 'server/reader', 'server/channels', 'server/agent', ...ports],

@@ -9,6 +9,8 @@ import { createDeviceOutput } from './audio/device-output.ts';
 import { createNullOutput } from './audio/null-output.ts';
 import type { Output } from './audio/port.ts';
 import { createWavOutput } from './audio/wav-output.ts';
+import { EarconFiles } from './earcons/earcon-files.ts';
+import { Earcons } from './earcons/earcons.ts';
 import { createFakeEngine } from './engines/fake/fake-engine.ts';
 import { EngineRegistry } from './engines/registry.ts';
 import type { BackendWish } from './engines/kokoro/backend-choice.ts';
@@ -20,6 +22,7 @@ import { openLogFolder } from './log/log-folder.ts';
 import { fileLock } from './platform/file-lock.ts';
 import { BrowserHost } from './page-link/browser-host.ts';
 import { acquireInstanceLock } from './platform/instance-lock.ts';
+import { startProgram } from './platform/process.ts';
 import { createPhonemizer } from './phonemes/index.ts';
 import { tokenize } from './phonemes/vocabulary.ts';
 import { Dispatcher } from './protocol/dispatcher.ts';
@@ -32,12 +35,18 @@ import { Lifetime } from './runtime/lifetime.ts';
 import { type Options, parseOptions } from './runtime/options.ts';
 import { defaultSettings, Runtime } from './runtime/runtime.ts';
 import { migrationSource, runMigration } from './settings/run-migration.ts';
+import { openSessionPrefs } from './settings/session-prefs.ts';
 import { openSettings } from './settings/store.ts';
+import { defaultPrompts } from './summaries/default-prompts.ts';
+import { createSummarizer } from './summaries/summarizer.ts';
 import { cutText } from './text/cut.ts';
+import { SpeechStream } from './text/speech-stream.ts';
 import { listenHttp } from './transports/http.ts';
 import { listenTcp } from './transports/tcp.ts';
 
 const { version } = manifest;
+/** The extensions this runtime offers. */
+const offered = ['channels', 'agent'];
 /** The folder of the built files: this one, once bundled. */
 const dist = __dirname;
 /** The voice while nobody has set one (section "Saved settings"). */
@@ -87,6 +96,7 @@ async function run(options: Options): Promise<void> {
       version,
       wish: initial.kokoro_backend,
       idleMs: idleMs(initial.model_idle),
+      stretches: initial.live_rate === 'on',
       async pronouncer() {
         const phonemizer = createPhonemizer(await readFile(join(dist, 'lexicon.bin')));
         return { phonemize: (text, accent) => phonemizer.phonemize(text, accent), tokenize };
@@ -111,9 +121,32 @@ async function run(options: Options): Promise<void> {
           idleMs: idleMs(initial.browser_idle),
         })
       : null;
+  const output = device ?? createSilentOutput(options);
+  const clips = new EarconFiles({
+    folder: join(home, 'earcons'),
+    bundled: join(dist, 'earcons'),
+    clock,
+    log: (line) => log.line(line),
+  });
+  const earcons = new Earcons({
+    output,
+    files: clips,
+    clock,
+    log: (line) => log.line(line),
+    played: (kind) => runtime.earconPlayed(kind),
+  });
+  const prefs = openSessionPrefs(home);
+  const summarizer = createSummarizer({
+    startProgram,
+    clock,
+    onRefused: (reason) => log.line(`summary: refused by the guard: ${reason}`),
+  });
   const runtime = new Runtime({
     engines,
-    output: device ?? createSilentOutput(options),
+    output,
+    clock,
+    extensions: { earcons, prefs, summarizer },
+    openText: (own) => new SpeechStream(own),
     settings,
     log,
     cut: cutText,
@@ -121,6 +154,7 @@ async function run(options: Options): Promise<void> {
     ...(settings.saved.voice === undefined && { usualVoice }),
     applied(key, value) {
       if (key === 'kokoro_backend') kokoro?.engine.setBackend(value as BackendWish);
+      if (key === 'live_rate') kokoro?.engine.setStretches(value === 'on');
       if (key === 'model_idle') kokoro?.engine.setIdle(idleMs(value as number | null));
       if (key === 'browser_idle') device?.setIdle(idleMs(value as number | null));
     },
@@ -142,9 +176,11 @@ async function run(options: Options): Promise<void> {
     journal: log,
     version,
     capabilities,
-    offered: [],
+    offered,
+    defaultPrompts,
     readOnly: {
       output: () => runtime.outputStatus(),
+      earcons: () => earcons.describe(),
       backends: () => ({ kokoro: kokoro ? kokoro.engine.report() : null }),
     },
   });
@@ -159,6 +195,8 @@ async function run(options: Options): Promise<void> {
   async function end(): Promise<void> {
     if (ending) return;
     ending = true;
+    earcons.close();
+    summarizer.close();
     await within(3000, runtime.close());
     // A successor's settings must not be overwritten by what is still to be saved here.
     await within(3000, settings.close());
@@ -180,6 +218,8 @@ async function run(options: Options): Promise<void> {
   }
   process.on('unhandledRejection', (error) => log.line(`internal error: ${String(error)}`));
 
+  void clips.open();
+  earcons.setMuteLevel(initial.mute_level);
   await runtime.open();
   // Ended before it was up: it must not be found any more.
   if (ending) return;
@@ -191,7 +231,7 @@ async function run(options: Options): Promise<void> {
     version,
     protocol: protocolVersion,
     capabilities: [...capabilities],
-    extensions: [],
+    extensions: [...offered],
     started_at: `${new Date().toISOString().slice(0, 19)}Z`,
   };
   unwatch = keepPublished(home, file, (line) => log.line(line));

@@ -128,7 +128,7 @@ describe('runtime.json', () => {
     const { body } = await post(runtime.file, '/v1/hello', { extensions: ['nope'] });
     expect(runtime.file['extensions']).not.toContain('nope');
     expect(body['unavailable']).toEqual(['nope']);
-    expect(runtime.file['extensions']).toEqual([]);
+    expect(runtime.file['extensions']).toEqual(['channels', 'agent']);
   });
 
   it(proves('file.started-at'), async () => {

@@ -70,7 +70,7 @@ describe.each(transports)('hello over %s', (transport) => {
   }
 
   it(proves('hello.unavailable'), async () => {
-    const extensions = ['nope', 'channels', 'agent', 'system'];
+    const extensions = ['nope', 'system'];
     expect(await hello({ extensions })).toMatchObject({ ok: true, unavailable: extensions });
   });
 

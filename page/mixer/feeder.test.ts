@@ -473,4 +473,40 @@ describe('tempo', () => {
     take(25_600);
     expect(ring.load(Slot.READ)).toBe(48000);
   });
+
+  test('a stretch of its own and the rate in force both count', () => {
+    const { feeder, take, ring } = setUp({ frames: 1 << 16 });
+    feeder.liveRate(300);
+    feeder.begin(1, { rate: 400 });
+    feeder.write(1, 24000, new Float32Array(24000).fill(0.1), 4 / 3);
+    feeder.end(1);
+    take(24_064);
+    // As fast as it was made: nothing is left out.
+    expect(ring.load(Slot.READ)).toBe(24_064);
+    take(24_064);
+    expect(ring.load(Slot.READ)).toBe(48_000);
+  });
+
+  test('with no rate in force a stretch is heard all the same', () => {
+    const { feeder, take, ring } = setUp({ frames: 1 << 16 });
+    feeder.begin(1, { rate: 400 });
+    feeder.write(1, 24000, new Float32Array(24000).fill(0.1), 4 / 3);
+    feeder.end(1);
+    take(37_500);
+    expect(ring.load(Slot.READ)).toBe(48_000);
+  });
+
+  test('a rate that changes in the middle is heard over the stretch', () => {
+    const { feeder, take, ring } = setUp({ frames: 1 << 17 });
+    feeder.liveRate(400);
+    feeder.begin(1, { rate: 400 });
+    feeder.write(1, 24000, new Float32Array(48000).fill(0.1), 4 / 3);
+    feeder.end(1);
+    take(24_000);
+    const before = ring.load(Slot.READ);
+    expect(Math.abs(before / 32_000 - 1)).toBeLessThan(0.05);
+    feeder.liveRate(200);
+    take(24_000);
+    expect(Math.abs((ring.load(Slot.READ) - before) / 16_000 - 1)).toBeLessThan(0.08);
+  });
 });

@@ -6,6 +6,7 @@ import {
   type RunRequest,
   type ToSynth,
 } from '../../shared/synth/messages.ts';
+import { mostSamples, tooMuchSound } from '../../shared/synth/limits.ts';
 import { ModelError, openSession, type Session } from './session.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -52,6 +53,7 @@ class Synth {
       if (!this.#session) throw new Error('no model is loaded');
       const started = performance.now();
       const samples = await this.#session.run(run);
+      if (samples.length > mostSamples(run.tokens.length, run.speed)) throw new Error(tooMuchSound);
       this.#socket.send(encodeResult({ id: run.id, samples, ms: performance.now() - started }));
     } catch (error) {
       this.#tell({ type: 'failed', id: run.id, reason: messageOf(error) });

@@ -33,8 +33,17 @@ export interface Floor {
    * cuts the item being read if it is one of them. @returns how many
    */
   drop(channel: string, reason: DropReason, which?: (entry: Entry) => boolean): number;
-  /** Takes messages out of the batch, heard or not; unread ones are logged with the reason. */
+  /**
+   * Takes messages out of the batch, heard or not; unread ones are logged with the reason, and the item
+   * being read is cut if it is one of them.
+   */
   takeOut(channel: string, reason: DropReason, which: (entry: Entry) => boolean): void;
+  /**
+   * As `takeOut`, without a line in the log: the writer keeps what it takes back (a question of a set that
+   * is not on the screen) and may add it again.
+   * @returns how many
+   */
+  withdraw(channel: string, which: (entry: Entry) => boolean): number;
 
   /** What the reader has of a channel now: a message, or the announcement of one. */
   reading(): { channel: string; entry: number | null; announcing: boolean } | null;

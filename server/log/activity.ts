@@ -16,6 +16,8 @@ export interface LoggedItem {
 
 export interface StartedItem extends LoggedItem {
   chunks: number;
+  /** `announce` for a switch announcement; else left out. */
+  kind?: string;
 }
 
 /** Where the text of an item came from. */
@@ -46,8 +48,9 @@ export function sonaradStarted(start: {
   return `sonarad ${version} started (pid ${pid}): engine ${engine.engine} ${engine.status}; home ${home}`;
 }
 
-export function readStart({ item, session, chunks }: StartedItem): string {
-  return `read start item=${item} session=${nameOf(session)} chunks=${chunks}`;
+export function readStart({ item, session, chunks, kind }: StartedItem): string {
+  const suffix = kind === undefined ? '' : ` kind=${kind}`;
+  return `read start item=${item} session=${nameOf(session)} chunks=${chunks}${suffix}`;
 }
 
 export function readEnd(item: number, outcome: 'finished' | 'skipped' | 'failed'): string {
@@ -60,6 +63,16 @@ export function readText(read: ReadItem, { debugLog }: { debugLog: boolean }): s
   // More than fits into a line is not even looked at.
   const text = redactText(clip(read.text, LINE_BYTES));
   return `read text ${originOf(read)} chunks=${read.read}/${read.chunks} text=${JSON.stringify(text)}`;
+}
+
+/** A line about a text; the text itself stands in it only with `debug_log` on. */
+export function traceLine(
+  line: string,
+  text: string | undefined,
+  { debugLog }: { debugLog: boolean },
+): string {
+  if (text === undefined || !debugLog) return line;
+  return `${line} text=${JSON.stringify(redactText(clip(text, LINE_BYTES)))}`;
 }
 
 /** For an item that was dropped before its first chunk. */

@@ -67,6 +67,11 @@ export class Journal {
     this.#stream.line(paused ? activity.readerPaused : activity.readerResumed);
   }
 
+  /** A line about a text; `text` is left out with `debug_log` false. */
+  trace(line: string, text?: string): void {
+    this.#stream.line(activity.traceLine(line, text, { debugLog: this.#debugLog() }));
+  }
+
   #write(line: string | null): void {
     if (line !== null) this.#stream.line(line);
   }

@@ -1,6 +1,6 @@
 /** The protocol's own words. Any other in their place may be a word of a text that somebody wrote. */
 import { controlActions } from '../../shared/protocol/requests.ts';
-import { coreSettings } from '../../shared/protocol/settings.ts';
+import { settingTable } from '../../shared/protocol/settings.ts';
 import { extensionActions, extensionKeys, extensionTypes } from '../../shared/protocol/version.ts';
 
 const coreTypes = ['hello', 'speak', 'control', 'set', 'get', 'voices', 'subscribe'];
@@ -20,7 +20,7 @@ const earcons = [
 const known = {
   type: new Set([...coreTypes, ...Object.keys(extensionTypes)]),
   action: new Set([...controlActions, ...Object.keys(extensionActions)]),
-  key: new Set([...Object.keys(coreSettings), ...Object.keys(extensionKeys)]),
+  key: new Set([...Object.keys(settingTable), ...Object.keys(extensionKeys)]),
   kind: new Set([...decisions, ...earcons]),
   mode: new Set(['append', 'replace']),
 } satisfies Record<string, ReadonlySet<string>>;

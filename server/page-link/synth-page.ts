@@ -11,7 +11,7 @@ import { openLink, type Link } from './link.ts';
 
 /** The URL path that the page has the model under. */
 const modelPath = '/model.onnx';
-/** 170 s of sound at the most tokens and the slowest speed, as 24 kHz floats. */
+/** More than the most that a run may make: see `mostSamples`. */
 const LONGEST_RESULT = 16 << 20;
 
 const ortNames = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.asyncify'];

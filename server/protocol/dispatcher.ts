@@ -12,9 +12,18 @@ import {
   protocolVersion,
 } from '../../shared/protocol/version.ts';
 import * as requests from '../../shared/protocol/requests.ts';
-import { coreSettings, isCoreKey } from '../../shared/protocol/settings.ts';
+import {
+  mergeSummaries,
+  summariesGiven,
+  type SummaryStyle,
+  viewSummaries,
+} from '../../shared/protocol/summaries-setting.ts';
+import { settingTable, isSettingKey } from '../../shared/protocol/settings.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Lifetime } from '../runtime/lifetime.ts';
+import { agentHandlers } from './agent-handlers.ts';
+import { channelHandlers, type ChannelWork, channelWork } from './channel-handlers.ts';
+import { clip, type Handlers, parse, type Session } from './handler.ts';
 import type { JsonObject } from './parse.ts';
 import { failure, type Reply, success } from './reply.ts';
 
@@ -35,28 +44,25 @@ export interface DispatcherOptions {
   offered: readonly string[];
   /** Keys that can only be read: additive, for clients that poll. */
   readOnly: Readonly<Record<string, () => unknown>>;
+  /** The built-in instruction of each style of summary. */
+  defaultPrompts: Readonly<Record<SummaryStyle, string>>;
 }
-
-/** Who asks: what the handlers need to know of a connection. */
-export interface Session {
-  readonly transport: 'tcp' | 'http';
-  /** Replaces the streams sent to this client; null where the transport has none. */
-  subscribe: ((streams: readonly string[]) => void) | null;
-}
-
-type Handler = (body: JsonObject, session: Session) => Reply | Promise<Reply>;
 
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #enabled = new Set<string>();
-  readonly #handlers: Readonly<Record<string, Handler>>;
+  readonly #handlers: Handlers;
+  readonly #channels: ChannelWork;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#channels = channelWork(options.runtime);
     this.#handlers = {
+      ...channelHandlers(options.runtime),
+      ...agentHandlers(options.runtime),
       hello: (body) => this.#hello(parse(requests.hello, body)),
-      speak: (body) => this.#speak(parse(requests.speak, body)),
-      control: (body) => this.#control(parse(requests.control, body).action),
+      speak: (body) => this.#speak(body),
+      control: (body) => this.#control(body),
       set: (body) => this.#set(body),
       get: (body) => this.#get(parse(requests.get, body).key),
       voices: (body) => this.#voices(parse(requests.voices, body)),
@@ -87,15 +93,15 @@ export class Dispatcher {
   #route(type: string, body: JsonObject, session: Session): Reply | Promise<Reply> {
     this.#refuseWhileExiting();
     this.#options.lifetime.touch();
+    this.#requireExtension(extensionTypes, type, `message '${type}'`);
     const handler = Object.hasOwn(this.#handlers, type) ? this.#handlers[type] : undefined;
     if (handler) return handler(body, session);
-    this.#requireExtension(extensionTypes, type, `message '${type}'`);
     throw new ProtocolError('E_UNKNOWN_TYPE', `unknown type '${clip(type)}'`);
   }
 
   /** Refuses what an extension that is not enabled would bring. */
   #requireExtension(table: Readonly<Record<string, string>>, name: string, what: string): void {
-    if (!Object.hasOwn(table, name)) return;
+    if (!Object.hasOwn(table, name) || this.#enabled.has(table[name]!)) return;
     throw new ProtocolError(
       'E_UNSUPPORTED',
       `${what} needs '${table[name]}', which is not enabled`,
@@ -120,11 +126,18 @@ export class Dispatcher {
     }
     const asked = request.extensions ?? [];
     for (const name of [...asked, ...(request.require ?? [])]) {
-      if (offered.includes(name)) this.#enabled.add(name);
+      if (offered.includes(name)) this.#enable(name);
     }
     if (request.keep_alive) this.#options.lifetime.keepAlive();
     this.#options.runtime.warm();
     return this.#welcome({ unavailable: asked.filter((name) => !offered.includes(name)) });
+  }
+
+  #enable(name: string): void {
+    if (name === 'agent') this.#enable('channels');
+    if (this.#enabled.has(name)) return;
+    this.#enabled.add(name);
+    this.#options.runtime.enable(name);
   }
 
   #takeover(): Reply {
@@ -146,13 +159,18 @@ export class Dispatcher {
     });
   }
 
-  #speak(request: requests.Speak): Reply | Promise<Reply> {
+  #speak(body: JsonObject): Reply | Promise<Reply> {
     const { runtime } = this.#options;
-    if (!request.voice) return success({ item_id: runtime.speak(request) });
+    const isChannel = this.#enabled.has('channels') && body['channel'] != null;
+    const request = parse(requests.speak, body);
+    const speak = isChannel
+      ? this.#channels.speak(body)
+      : (voice?: string) => success({ item_id: runtime.speak(request, voice) });
+    if (!request.voice) return speak();
     return runtime.knownVoice(request.voice).then((voice) => {
       // The exit may have been decided while the voice was looked up.
       this.#refuseWhileExiting();
-      return success({ item_id: runtime.speak(request, voice) });
+      return speak(voice);
     });
   }
 
@@ -162,17 +180,19 @@ export class Dispatcher {
     }
   }
 
-  #control(action: string): Reply {
-    const found = requests.controlActions.find((each) => each === action);
-    if (!found) {
-      this.#requireExtension(extensionActions, action, `action '${action}'`);
+  #control(body: JsonObject): Reply {
+    const { action } = parse(requests.control, body);
+    this.#requireExtension(extensionActions, action, `action '${action}'`);
+    const core = requests.controlActions.find((each) => each === action);
+    if (!core && !Object.hasOwn(extensionActions, action)) {
       const known = requests.controlActions.join(', ');
       throw new ProtocolError(
         'E_BAD_REQUEST',
         `unknown action '${clip(action)}'; known are ${known}`,
       );
     }
-    this.#options.runtime.control(found);
+    if (this.#enabled.has('channels')) return this.#channels.control(body);
+    this.#options.runtime.control(core!);
     return success();
   }
 
@@ -181,24 +201,47 @@ export class Dispatcher {
     if (!Object.hasOwn(body, 'value')) {
       throw new ProtocolError('E_BAD_REQUEST', "missing field 'value'");
     }
+    this.#requireExtension(extensionKeys, key, `key '${key}'`);
     if (Object.hasOwn(this.#options.readOnly, key)) {
       throw new ProtocolError('E_BAD_REQUEST', `'${key}' is read-only`);
     }
-    if (!isCoreKey(key)) return this.#unknownKey(key);
-    const checked = requests.check(coreSettings[key].schema, value);
+    if (key === 'channel_prefs') return this.#channels.setPrefs(value);
+    if (key === 'summaries') return this.#setSummaries(value);
+    if (!isSettingKey(key)) return this.#unknownKey(key);
+    const checked = requests.check(settingTable[key].schema, value);
     if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', `${key} ${checked.message}`);
     return success({ key, value: await this.#options.runtime.set(key, checked.value) });
   }
 
-  #get(key: string): Reply {
+  async #setSummaries(value: unknown): Promise<Reply> {
+    const { runtime } = this.#options;
+    const checked = requests.check(summariesGiven, value);
+    if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', `summaries ${checked.message}`);
+    await runtime.set('summaries', mergeSummaries(runtime.get('summaries'), checked.value));
+    return this.#summaries();
+  }
+
+  #summaries(): Reply {
+    const { runtime, defaultPrompts } = this.#options;
+    const value = viewSummaries(runtime.get('summaries'), defaultPrompts);
+    return success({ key: 'summaries', value });
+  }
+
+  #get(key: string): Reply | Promise<Reply> {
     const { runtime, readOnly } = this.#options;
-    if (Object.hasOwn(readOnly, key)) return success({ key, value: readOnly[key]!() });
-    if (!isCoreKey(key)) return this.#unknownKey(key);
+    this.#requireExtension(extensionKeys, key, `key '${key}'`);
+    if (key === 'channel_prefs') return this.#channels.prefs();
+    if (key === 'summaries') return this.#summaries();
+    if (Object.hasOwn(readOnly, key)) {
+      const value = readOnly[key]!();
+      if (!(value instanceof Promise)) return success({ key, value });
+      return value.then((late) => success({ key, value: late }));
+    }
+    if (!isSettingKey(key)) return this.#unknownKey(key);
     return success({ key, value: runtime.get(key) });
   }
 
   #unknownKey(key: string): never {
-    this.#requireExtension(extensionKeys, key, `key '${key}'`);
     throw new ProtocolError('E_BAD_REQUEST', `unknown key '${clip(key)}'`);
   }
 
@@ -223,19 +266,9 @@ export class Dispatcher {
     for (const name of streams) {
       if (coreStreams.some((each) => each === name)) continue;
       this.#requireExtension(extensionStreams, name, `stream '${name}'`);
+      if (Object.hasOwn(extensionStreams, name)) continue;
       throw new ProtocolError('E_UNSUPPORTED', `unknown stream '${clip(name)}'`);
     }
     return streams;
   }
-}
-
-function parse<T extends Parameters<typeof requests.check>[0]>(schema: T, body: JsonObject) {
-  const checked = requests.check(schema, body);
-  if (!checked.ok) throw new ProtocolError('E_BAD_REQUEST', checked.message);
-  return checked.value;
-}
-
-/** A name a client sent, short enough to be sent back. */
-function clip(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }

@@ -1,57 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Effect, ReaderEvent } from './events.ts';
-import { initialState, type ReaderState } from './state.ts';
-import { step } from './step.ts';
-
-/** A reader with a pretended output: it can be told that the play in front was heard. */
-class Bench {
-  state: ReaderState = initialState;
-  effects: Effect[] = [];
-
-  send(event: ReaderEvent): Effect[] {
-    const [state, effects] = step(this.state, event);
-    this.state = state;
-    this.effects.push(...effects);
-    return effects;
-  }
-
-  speak(chunks: string[], more: Partial<Extract<ReaderEvent, { type: 'speak' }>> = {}): Effect[] {
-    return this.send({
-      type: 'speak',
-      chunks,
-      label: null,
-      mode: 'append',
-      interrupt: false,
-      ...more,
-    });
-  }
-
-  control(action: Extract<ReaderEvent, { type: 'control' }>['action']): Effect[] {
-    return this.send({ type: 'control', action });
-  }
-
-  /** Lets the play in front be heard whole. */
-  hear(): Effect[] {
-    const play = this.state.window[0]!.play;
-    return [...this.send({ type: 'started', play }), ...this.send({ type: 'ended', play })];
-  }
-
-  items(effects: Effect[] = this.effects): string[] {
-    return effects.flatMap((effect) =>
-      effect.type === 'item' ? [`${effect.item.id} ${effect.phase}`] : [],
-    );
-  }
-
-  /** The chunk of every play in the output, as item:chunk. */
-  window(): string[] {
-    return this.state.window.map((slot) => `${slot.item}:${slot.chunk}`);
-  }
-
-  at(): string | null {
-    const { current } = this.state;
-    return current && `${current.item.id}:${current.chunk}`;
-  }
-}
+import type { Effect } from './events.ts';
+import { Bench } from './fixtures/bench.ts';
+import { generator } from './fixtures/generator.ts';
 
 const of = (effects: Effect[], type: Effect['type']) =>
   effects.filter((each) => each.type === type);
@@ -375,12 +325,3 @@ describe('invariants over random events', () => {
     }
   });
 });
-
-/** A small linear congruential generator, so that a failure can be repeated. */
-function generator(seed: number): (below: number) => number {
-  let value = seed;
-  return (below) => {
-    value = (Math.imul(value, 1664525) + 1013904223) >>> 0;
-    return Math.floor((value / 2 ** 32) * below);
-  };
-}

@@ -4,10 +4,11 @@
  */
 import type { ControlAction } from '../../shared/protocol/requests.ts';
 import type { ItemPhase } from '../../shared/protocol/events.ts';
+import type { Draft } from './draft.ts';
 import type { Effect, ReaderEvent } from './events.ts';
-import { AHEAD, type Item, type ReaderState, type Slot } from './state.ts';
-
-type Draft = { -readonly [K in keyof ReaderState]: ReaderState[K] } & { effects: Effect[] };
+import type { Item, Offer, ReaderState } from './state.ts';
+import { nextLine, previousLine, stepsAfter } from './stepping.ts';
+import { reconcile } from './window.ts';
 
 /** @returns the next state (the same object when nothing changed) and the effects in order. */
 export function step(state: ReaderState, event: ReaderEvent): [ReaderState, Effect[]] {
@@ -28,8 +29,16 @@ export function step(state: ReaderState, event: ReaderEvent): [ReaderState, Effe
     case 'failed':
       failed(draft, event.audio, event.message);
       break;
+    case 'offer':
+      offer(draft, event.offers);
+      break;
     case 'retune':
-      if (draft.window.length > 1) reconcile(draft, { keep: 1, reuse: false });
+      retune(draft);
+      break;
+    case 'stepping':
+      draft.stepping = event.on;
+      if (!event.on) release(draft);
+      reconcile(draft);
       break;
   }
   const { effects, ...next } = draft;
@@ -37,8 +46,8 @@ export function step(state: ReaderState, event: ReaderEvent): [ReaderState, Effe
 }
 
 function speak(draft: Draft, event: Extract<ReaderEvent, { type: 'speak' }>): void {
-  const { label, chunks, style } = event;
-  const item: Item = { id: draft.nextItem++, label, chunks, ...(style && { style }) };
+  const { label, chunks, style, origin, key } = event;
+  const item = named(draft, { label, chunks, style, origin }, key);
   if (item.chunks.length === 0) {
     report(draft, item, 'skipped', null);
     return;
@@ -54,16 +63,55 @@ function speak(draft: Draft, event: Extract<ReaderEvent, { type: 'speak' }>): vo
   reconcile(draft);
 }
 
+/** Gives a text its id. What was offered keeps what is made of it, under the ids it will have now. */
+function named(draft: Draft, text: Omit<Item, 'id'>, key?: number): Item {
+  const [first, ...others] = draft.ahead;
+  const id = draft.nextItem++;
+  if (first && first.key === key) {
+    draft.ahead = others;
+  } else if (first) {
+    const ids = draft.ahead.map((each) => each.id);
+    draft.window = draft.window.map((slot) =>
+      ids.includes(slot.item) ? { ...slot, item: slot.item + 1, renamed: true } : slot,
+    );
+    draft.ahead = draft.ahead.map((each) => ({ ...each, id: each.id + 1 }));
+  }
+  return { ...text, id };
+}
+
+function offer(draft: Draft, offers: readonly Offer[]): void {
+  const { ahead, nextItem } = draft;
+  const isSame = ({ key, held }: Offer, index: number) =>
+    key === ahead[index]?.key && held === ahead[index].held;
+  if (offers.length === ahead.length && offers.every(isSame)) return;
+  draft.ahead = offers.map((each, index) => ({ ...each, id: nextItem + index }));
+  draft.window = draft.window.map((slot) => {
+    const before = ahead.find(({ id }) => id === slot.item);
+    if (!before) return slot;
+    const now = draft.ahead.find(({ key }) => key === before.key);
+    if (now?.id === before.id) return slot;
+    // Whatever has its id now is another text; a negative id is nobody's.
+    return { ...slot, item: now?.id ?? -before.id, renamed: true };
+  });
+  reconcile(draft);
+}
+
+function retune(draft: Draft): void {
+  const keep = draft.window[0]?.held ? 0 : 1;
+  if (draft.window.length > keep) reconcile(draft, { keep, reuse: false });
+}
+
 function control(draft: Draft, action: ControlAction): void {
   switch (action) {
     case 'play':
-      pause(draft, false);
+      play(draft);
       break;
     case 'pause':
       pause(draft, true);
       break;
     case 'toggle':
-      pause(draft, !draft.paused);
+      if (draft.paused || draft.waiting) play(draft);
+      else pause(draft, true);
       break;
     case 'stop':
       stop(draft);
@@ -87,11 +135,40 @@ function control(draft: Draft, action: ControlAction): void {
     case 'unmute':
       mute(draft, action === 'mute');
       break;
-    // Lines exist only in a code block, and only agent text has those.
     case 'next_line':
     case 'previous_line':
+      moveLine(draft, action);
       break;
   }
+}
+
+/** Ends a pause; a wait in a block of code ends for the whole block. */
+function play(draft: Draft): void {
+  if (draft.current && draft.waiting) {
+    draft.through = draft.current.item.id;
+    release(draft);
+    reconcile(draft);
+  }
+  pause(draft, false);
+}
+
+function release(draft: Draft): void {
+  draft.waiting = false;
+}
+
+function moveLine(draft: Draft, action: 'next_line' | 'previous_line'): void {
+  if (!draft.current) return;
+  const { chunk, item } = draft.current;
+  const to =
+    action === 'next_line'
+      ? nextLine(item.chunks, chunk, draft.waiting)
+      : previousLine(item.chunks, chunk);
+  if (to === null) return;
+  if (to === item.chunks.length) skip(draft);
+  else if (to === chunk && draft.waiting) {
+    release(draft);
+    reconcile(draft);
+  } else goTo(draft, to);
 }
 
 function pause(draft: Draft, paused: boolean): void {
@@ -123,6 +200,7 @@ function skip(draft: Draft): void {
 
 function goTo(draft: Draft, chunk: number): void {
   draft.current = { ...draft.current!, chunk };
+  release(draft);
   reconcile(draft, { keep: 0, reuse: true });
 }
 
@@ -130,7 +208,7 @@ function restart(draft: Draft): void {
   if (draft.current) {
     goTo(draft, 0);
   } else if (draft.last) {
-    draft.queue = [{ ...draft.last, id: draft.nextItem++ }];
+    draft.queue = [named(draft, draft.last)];
     startNext(draft);
     reconcile(draft);
   }
@@ -154,7 +232,7 @@ function ended(draft: Draft, play: number): void {
   draft.current = { ...current, sounded, chunk: current.chunk + 1 };
   if (current.chunk + 1 >= current.item.chunks.length) {
     endCurrent(draft, sounded ? 'finished' : 'failed');
-  }
+  } else draft.waiting = stepsAfter(draft, current.item, current.chunk);
   reconcile(draft);
 }
 
@@ -180,6 +258,8 @@ function endCurrent(draft: Draft, phase: ItemPhase): void {
   report(draft, item, phase, Math.min(chunk + 1, item.chunks.length));
   draft.last = item;
   draft.current = null;
+  draft.through = null;
+  release(draft);
   startNext(draft);
 }
 
@@ -189,71 +269,9 @@ function startNext(draft: Draft): void {
     draft.current = { item, chunk: 0, sounded: false };
     draft.queue = rest;
     report(draft, item, 'started', 0);
-  } else if (draft.paused) {
+  } else if (draft.paused && draft.ahead.length === 0) {
     // Never paused with nothing to read.
     draft.paused = false;
     draft.effects.push({ type: 'pause', paused: false });
   }
-}
-
-/** The chunks that should be in the output now: the one being read and AHEAD more, across items. */
-function wanted(draft: Draft): { item: Item; chunk: number }[] {
-  const list: { item: Item; chunk: number }[] = [];
-  if (!draft.current) return list;
-  let item: Item | undefined = draft.current.item;
-  let chunk = draft.current.chunk;
-  for (let next = 0; item && list.length <= AHEAD;) {
-    if (chunk < item.chunks.length) list.push({ item, chunk: chunk++ });
-    else {
-      item = draft.queue[next++];
-      chunk = 0;
-    }
-  }
-  return list;
-}
-
-/**
- * Makes the output hold what is wanted. Plays that are no longer right are cut, with all after them;
- * samples already made for a chunk that is still wanted are sounded again under a new play id.
- * `keep`: at most this many of the plays may stay as they are (0 starts the current chunk again).
- * `reuse`: whether the samples of cut plays may be used again.
- */
-function reconcile(draft: Draft, options: { keep: number; reuse: boolean } = NATURAL): void {
-  const list = wanted(draft);
-  const old = draft.window;
-  let same = 0;
-  const most = Math.min(options.keep, old.length, list.length);
-  while (same < most && isFor(old[same]!, list[same]!)) same++;
-
-  const dropped = old.slice(same);
-  if (dropped.length > 0) draft.effects.push({ type: 'cut', play: dropped[0]!.play });
-  const spare = options.reuse ? dropped.filter((slot) => !slot.failed) : [];
-
-  const window = old.slice(0, same);
-  const fresh: Effect[] = [];
-  for (const where of list.slice(same)) {
-    const made = spare.find((slot) => isFor(slot, where));
-    const audio = made ? made.audio : draft.nextId++;
-    const play = draft.nextId++;
-    const { item, chunk } = { item: where.item.id, chunk: where.chunk };
-    if (!made) {
-      const { chunks, style } = where.item;
-      fresh.push({ type: 'synthesize', audio, text: chunks[chunk]!, ...(style && { style }) });
-    }
-    fresh.push({ type: 'play', play, audio, item, chunk });
-    window.push({ audio, play, item, chunk, started: false, failed: false });
-  }
-  for (const slot of dropped) {
-    if (!window.some((kept) => kept.audio === slot.audio)) {
-      draft.effects.push({ type: 'release', audio: slot.audio });
-    }
-  }
-  draft.effects.push(...fresh);
-  draft.window = window;
-}
-
-const NATURAL = { keep: Infinity, reuse: true } as const;
-
-function isFor(slot: Slot, where: { item: Item; chunk: number }): boolean {
-  return slot.item === where.item.id && slot.chunk === where.chunk;
 }

@@ -3,8 +3,11 @@
  * different. Events leave at the end of the current turn of the event loop, in order, so that the reply
  * to a request comes before the events it caused.
  */
-import type { ItemEvent, LogEvent, StateEvent } from '../../shared/protocol/events.ts';
+import type { EarconEvent, ItemEvent, LogEvent, StateEvent } from '../../shared/protocol/events.ts';
 import { EventHub, type EventListener, type StateSubscription } from './event-hub.ts';
+
+/** Streams of single events. */
+type Told = 'items' | 'log' | 'earcons';
 
 export type Snapshot = Omit<StateEvent, 'event' | 'seq'>;
 
@@ -45,7 +48,7 @@ export class EventFeed {
     };
   }
 
-  send(stream: 'items' | 'log', event: ItemEvent | LogEvent): void {
+  send(stream: Told, event: ItemEvent | LogEvent | EarconEvent): void {
     this.#enqueue(stream, event.event, JSON.stringify(event));
   }
 
@@ -69,7 +72,7 @@ export class EventFeed {
     return `{"event":"state","seq":${this.#seq},${this.#last.slice(1)}`;
   }
 
-  #enqueue(stream: 'state' | 'items' | 'log', name: string, json: string): void {
+  #enqueue(stream: 'state' | Told, name: string, json: string): void {
     if (this.#hub.size === 0) return;
     if (this.#outgoing.length === 0) queueMicrotask(() => this.flush());
     this.#outgoing.push(() => this.#hub.send(stream, name, json));

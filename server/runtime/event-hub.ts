@@ -1,6 +1,4 @@
 /** Sends each event to everyone who asked for its stream; a listener never holds up another. */
-import type { CoreStream } from '../../shared/protocol/version.ts';
-
 export interface EventListener {
   /** @param json the whole event, serialized once for all listeners. Must not block or throw. */
   event(name: string, json: string): void;
@@ -30,7 +28,7 @@ export class EventHub {
   }
 
   /** @param name the event's name on SSE, which is its `event` field */
-  send(stream: CoreStream, name: string, json: string): void {
+  send(stream: string, name: string, json: string): void {
     for (const [listener, streams] of this.#listeners) {
       if (streams.has(stream)) listener.event(name, json);
     }

@@ -27,11 +27,14 @@ class Recorder {
 class Script {
   #next: ((result: AudioPart | Error | null) => void) | null = null;
   signal: AbortSignal | null = null;
+  /** Of the last request. */
+  rate = 0;
   readonly engine = {
     id: 'script',
     defaultVoice: 'anna',
-    synthesize: (_request: unknown, signal: AbortSignal) => {
+    synthesize: ({ rate }: SynthesisRequest, signal: AbortSignal) => {
       this.signal = signal;
+      this.rate = rate;
       return this.#parts();
     },
   } as unknown as Engine;
@@ -68,18 +71,24 @@ beforeEach(() => {
   player = new Player({
     now: () => 0,
     output: recorder.output,
-    voice: () => ({ engine: script.engine, voice: null, rate: 250 }),
+    voice: ({ voice, rate }) => ({
+      engine: script.engine,
+      voice: voice ?? null,
+      rate: rate ?? 250,
+    }),
+    code: () => code,
     started: (play) => events.push(`started ${play}`),
     ended: (play) => events.push(`ended ${play}`),
     failed: (audio, message) => events.push(`failed ${audio} ${message}`),
   });
 });
 
+const code = { speed: 80, pause: 500 };
 const where = { item: 1, chunk: 0 };
 
 describe('Player', () => {
   it('hands parts over as they come', async () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     player.play(2, 1, where);
     expect(recorder.take()).toEqual(['begin 2']);
     await script.give(10);
@@ -90,7 +99,7 @@ describe('Player', () => {
   });
 
   it('gives a later play what was made already', async () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     await Promise.resolve();
     await script.give(10);
     await script.give(null);
@@ -98,9 +107,27 @@ describe('Player', () => {
     expect(recorder.take()).toEqual(['begin 2', 'write 2 10', 'end 2']);
   });
 
+  it.each([
+    ['start', 200],
+    ['line', 200],
+    ['end', 250],
+    [undefined, 250],
+  ] as const)('reads the %s of a block at its own rate', (part, rate) => {
+    player.synthesize(1, { text: 'text', ...(part && { code: part }) });
+    expect(script.rate).toBe(rate);
+  });
+
+  it('puts silence after a line of code', async () => {
+    player.synthesize(1, { text: 'text', code: 'line' });
+    player.play(2, 1, where);
+    await script.give(10);
+    await script.give(null);
+    expect(recorder.take()).toEqual(['begin 2', 'write 2 10', 'write 2 8000', 'end 2']);
+  });
+
   it('says at which rate, and in whose voice, a play was made', () => {
-    player.synthesize(1, 'text');
-    player.synthesize(2, 'text', { rate: 300, voice: 'bert' });
+    player.synthesize(1, { text: 'text' });
+    player.synthesize(2, { text: 'text' }, { rate: 300, voice: 'bert' });
     player.play(3, 1, where);
     player.play(4, 2, where);
     expect(recorder.begun).toEqual([
@@ -111,7 +138,7 @@ describe('Player', () => {
   });
 
   it('ends a play whose synthesis failed after what was made', async () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     player.play(2, 1, where);
     await script.give(10);
     await script.give(new Error('broke'));
@@ -120,7 +147,7 @@ describe('Player', () => {
   });
 
   it('release ends the work', async () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     player.play(2, 1, where);
     await Promise.resolve();
     player.release(1);
@@ -131,7 +158,7 @@ describe('Player', () => {
   });
 
   it('begins every play that is not over again when the output was lost', async () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     player.play(2, 1, where);
     await script.give(10);
     await script.give(null);
@@ -147,7 +174,7 @@ describe('Player', () => {
       [3, 4],
       [5, 6],
     ] as const) {
-      player.synthesize(audio, 'text');
+      player.synthesize(audio, { text: 'text' });
       player.play(play, audio, where);
     }
     player.outputEnded(2);
@@ -158,7 +185,7 @@ describe('Player', () => {
   });
 
   it('the end of a play that was cut is not passed on', () => {
-    player.synthesize(1, 'text');
+    player.synthesize(1, { text: 'text' });
     player.play(2, 1, where);
     player.cut(2);
     player.outputEnded(2);
@@ -194,6 +221,7 @@ describe('seconds of sound ahead', () => {
       now: () => now,
       output: recorder.output,
       voice: () => ({ engine, voice: null, rate: 250 }),
+      code: () => ({ speed: 80, pause: 0 }),
       started: () => {},
       ended: () => {},
       failed: () => {},
@@ -202,7 +230,7 @@ describe('seconds of sound ahead', () => {
 
   /** Audio `index + 1` under the play `index + 11`. */
   async function begin(index: number): Promise<void> {
-    player.synthesize(index + 1, 'text');
+    player.synthesize(index + 1, { text: 'text' });
     player.play(index + 11, index + 1, where);
     await new Promise((resolve) => setImmediate(resolve));
   }

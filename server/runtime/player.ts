@@ -4,14 +4,16 @@
  */
 import type { AudioPart, Engine } from '../engines/port.ts';
 import type { Output, Play } from '../audio/port.ts';
-import type { Style } from '../reader/state.ts';
+import type { Chunk, Style } from '../../shared/speech/chunk.ts';
 
 export interface PlayerOptions {
   output: Output;
   /** Monotonic ms. */
   now(): number;
-  /** The engine, voice and rate in force; asked when a synthesis starts. */
-  voice(): { engine: Engine; voice: string | null; rate: number };
+  /** The engine, voice and rate a text of this style is read with; asked when a synthesis starts. */
+  voice(style: Style): { engine: Engine; voice: string | null; rate: number };
+  /** How code is read: percent of the rate, and milliseconds of silence after a line. */
+  code(): { speed: number; pause: number };
   started(play: Play): void;
   ended(play: Play): void;
   failed(audio: number, message: string): void;
@@ -47,30 +49,33 @@ export class Player {
     this.#options = options;
   }
 
-  /** Starts making the samples of `text` under the id `audio`. */
-  synthesize(audio: number, text: string, style: Style = {}): void {
+  /** Starts making the samples of a chunk under the id `audio`. */
+  synthesize(audio: number, chunk: Chunk, style: Style = {}): void {
     const entry: Audio = { parts: [], came: [], done: false, abort: new AbortController() };
     this.#audios.set(audio, entry);
-    void this.#run(audio, entry, text, style);
+    void this.#run(audio, entry, chunk, style);
   }
 
-  async #run(id: number, audio: Audio, text: string, style: Style): Promise<void> {
-    const { engine, ...inForce } = this.#options.voice();
-    audio.rate = style.rate === undefined ? inForce.rate : undefined;
-    audio.source = `${engine.id}/${style.voice ?? inForce.voice ?? engine.defaultVoice}`;
+  async #run(id: number, audio: Audio, chunk: Chunk, style: Style): Promise<void> {
+    const { engine, voice, rate } = this.#options.voice(style);
+    const code = this.#options.code();
+    const isSlowed = chunk.code === 'start' || chunk.code === 'line';
+    audio.rate = style.rate === undefined ? rate : undefined;
+    audio.source = `${engine.id}/${voice ?? engine.defaultVoice}`;
     const request = {
-      text,
-      voice: style.voice ?? inForce.voice,
-      rate: style.rate ?? inForce.rate,
+      text: chunk.text,
+      voice,
+      rate: isSlowed ? Math.round((rate * code.speed) / 100) : rate,
       ahead: () => this.#ahead(audio),
     };
+    const silence = chunk.code === 'line' ? code.pause / 1000 : 0;
     try {
       for await (const part of engine.synthesize(request, audio.abort.signal)) {
         if (audio.abort.signal.aborted) return;
-        audio.parts.push(part);
-        audio.came.push(this.#options.now());
-        for (const { play } of this.#soundings(audio)) this.#options.output.write(play, part);
+        this.#add(audio, part);
       }
+      const last = audio.parts.at(-1);
+      if (last && silence > 0) this.#add(audio, silenceLike(last, silence));
     } catch (error) {
       if (audio.abort.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -79,6 +84,12 @@ export class Player {
     if (audio.abort.signal.aborted) return;
     audio.done = true;
     for (const { play } of this.#soundings(audio)) this.#options.output.end(play);
+  }
+
+  #add(audio: Audio, part: AudioPart): void {
+    audio.parts.push(part);
+    audio.came.push(this.#options.now());
+    for (const { play } of this.#soundings(audio)) this.#options.output.write(play, part);
   }
 
   /**
@@ -159,4 +170,8 @@ export class Player {
 
 function secondsOf({ samples, sampleRate, stretch = 1 }: AudioPart): number {
   return samples.length / sampleRate / stretch;
+}
+
+function silenceLike({ sampleRate }: AudioPart, seconds: number): AudioPart {
+  return { sampleRate, samples: new Float32Array(Math.round(seconds * sampleRate)) };
 }

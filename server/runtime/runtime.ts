@@ -4,28 +4,36 @@
  */
 import type { NowPlaying } from '../../shared/protocol/events.ts';
 import type { ControlAction, Speak } from '../../shared/protocol/requests.ts';
-import type { CoreKey, CoreSettings } from '../../shared/protocol/settings.ts';
-import { coreSettings } from '../../shared/protocol/settings.ts';
+import type { SettingKey, Settings } from '../../shared/protocol/settings.ts';
+import { settingTable } from '../../shared/protocol/settings.ts';
 import { ProtocolError } from '../../shared/protocol/errors.ts';
-import type { Engine, Voice } from '../engines/port.ts';
+import type { CodeReading, Cutting } from '../agent/types.ts';
+import type { Chunk, EarconKind, NewMessage, Style } from '../../shared/speech/chunk.ts';
+import type { Voice } from '../engines/port.ts';
 import type { Output, OutputStatus } from '../audio/port.ts';
 import type { Effect, ReaderEvent } from '../reader/events.ts';
-import { initialState, type ReaderState } from '../reader/state.ts';
-import { step } from '../reader/step.ts';
+import { type Clock, realClock } from './clock.ts';
 import { EventFeed, type Snapshot } from './event-feed.ts';
 import type { EventListener, StateSubscription } from './event-hub.ts';
 import { engineReadiness } from './engine-readiness.ts';
+import { type ExtensionPorts, Extensions } from './extensions.ts';
+import { logItem } from './item-journal.ts';
 import type { RuntimeJournal } from './journal-port.ts';
 import { Player } from './player.ts';
+import { type Machines, Stage } from './stage.ts';
+import { type Engines, VoiceInForce } from './voice-in-force.ts';
 
-export interface Engines {
-  list(): readonly Engine[];
-  get(id: string): Engine | undefined;
-}
+export type { Engines } from './voice-in-force.ts';
+export type { Machines } from './stage.ts';
 
 /** Keeps what the user set; `save` resolves once it is safe on disk. */
 export interface SettingsPort {
-  save(values: Partial<CoreSettings>): Promise<void>;
+  save(values: Partial<Settings>): Promise<void>;
+}
+
+/** How an agent's text is read. */
+export interface TextOptions extends Pick<Settings, 'pronunciations' | 'paths'> {
+  code: CodeReading;
 }
 
 export interface RuntimeOptions {
@@ -34,15 +42,18 @@ export interface RuntimeOptions {
   settings: SettingsPort;
   log: RuntimeJournal;
   /** The text rules: a spoken text to its chunks, read as the settings say. */
-  cut(text: string, options: Pick<CoreSettings, 'pronunciations' | 'paths'>): string[];
+  cut(text: string, options: Pick<Settings, 'pronunciations' | 'paths'>): string[];
   /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
-  initial: CoreSettings;
+  initial: Settings;
   /** Nobody has set a voice: this one speaks, with an engine that has it. Absent: somebody has. */
   usualVoice?: string;
   /** A setting that is nobody's here is in force with a new value. */
-  applied?<K extends CoreKey>(key: K, value: CoreSettings[K]): void;
-  /** Monotonic ms; for what is measured, not for timers. */
-  now?(): number;
+  applied?<K extends SettingKey>(key: K, value: Settings[K]): void;
+  clock?: Clock;
+  /** What the extensions channels and agent need besides. */
+  extensions?: Omit<ExtensionPorts, 'clock' | 'openCutting'>;
+  /** Cuts an agent's text as it comes; without it there is no agent. */
+  openText?(options: TextOptions): Cutting;
 }
 
 /** Whether the reader holds the process: nothing to do, something held by a pause, or reading. */
@@ -53,29 +64,44 @@ export class Runtime {
   readonly #feed: EventFeed;
   readonly #player: Player;
   readonly #activityListeners: (() => void)[] = [];
-  #reader: ReaderState = initialState;
-  #settings: CoreSettings;
-  /** The voice in force as the current engine knows it; null is the engine's default. */
-  #engineVoice: string | null = null;
-  /** Whether nobody has set a voice. */
-  #voiceIsUsual = false;
+  readonly #clock: Clock;
+  readonly #stage: Stage;
+  readonly #extensions: Extensions;
+  readonly #voice: VoiceInForce;
+  readonly #settings: Settings;
   #activity: Activity = 'idle';
-  readonly #mailbox: ReaderEvent[] = [];
-  #applying = false;
+  #isBusy = false;
   #closeEngineStatus: () => void = () => {};
 
   constructor(options: RuntimeOptions) {
+    const { clock = realClock } = options;
     this.#options = options;
+    this.#clock = clock;
     this.#settings = { ...options.initial };
-    this.#voiceIsUsual = options.usualVoice !== undefined;
+    this.#voice = new VoiceInForce(options.engines, this.#settings, options.usualVoice);
+    this.#stage = new Stage({
+      reader: (effect) => this.#carryOut(effect),
+      machine: (work) => this.#extensions.carryOut(work),
+      now: () => clock.now(),
+      announceStyle: () => this.#voice.announceStyle(),
+      settled: () => {
+        this.#feed.changed();
+        this.#updateActivity();
+      },
+    });
+    this.#extensions = new Extensions({
+      ...options.extensions,
+      openCutting: options.openText && ((own) => options.openText!({ ...this.#settings, ...own })),
+      clock,
+      stage: this.#stage,
+      settings: () => this.#settings,
+      log: options.log,
+    });
     this.#player = new Player({
       output: options.output,
-      now: options.now ?? (() => performance.now()),
-      voice: () => ({
-        engine: this.#engine(),
-        voice: this.#engineVoice,
-        rate: this.#settings.rate,
-      }),
+      now: () => clock.now(),
+      voice: (style) => this.#voice.of(style),
+      code: () => ({ speed: this.#settings.code_speed, pause: this.#settings.code_pause }),
       started: (play) => this.#apply({ type: 'started', play }),
       ended: (play) => this.#apply({ type: 'ended', play }),
       failed: (audio, message) => this.#apply({ type: 'failed', audio, message }),
@@ -96,40 +122,19 @@ export class Runtime {
       lost: () => this.#player.outputLost(),
       notice: (message) => this.log(message),
     });
-    await this.#resolveVoice();
-  }
-
-  async #resolveVoice(): Promise<void> {
+    if (this.#settings.code_step === 'on') this.#apply({ type: 'stepping', on: true });
     const { voice } = this.#settings;
-    if (voice === null) {
-      if (this.#voiceIsUsual) await this.#useUsualVoice(this.#engine());
-      return;
-    }
-    const resolved = await this.#engine().resolveVoice(voice);
-    this.#engineVoice = resolved;
-    if (resolved === null) {
-      this.#options.log.line(`saved voice "${voice}" is not a voice of ${this.#engine().id}`);
-      this.#settings.voice = null;
+    if (!(await this.#voice.open())) {
+      this.#options.log.line(`saved voice "${voice}" is not a voice of ${this.#settings.engine}`);
       this.#feed.changed();
     }
   }
 
-  async #useUsualVoice(engine: Engine): Promise<void> {
-    const { usualVoice } = this.#options;
-    const resolved = usualVoice === undefined ? null : await engine.resolveVoice(usualVoice);
-    this.#settings.voice = resolved;
-    this.#engineVoice = resolved;
-  }
-
-  #engine(): Engine {
-    return this.#options.engines.get(this.#settings.engine)!;
-  }
-
   #watchEngine(): void {
     this.#closeEngineStatus();
-    let before = this.#engine().status();
-    this.#closeEngineStatus = this.#engine().onStatus(() => {
-      const status = this.#engine().status();
+    let before = this.#voice.engine().status();
+    this.#closeEngineStatus = this.#voice.engine().onStatus(() => {
+      const status = this.#voice.engine().status();
       if (status.status !== before.status || status.fallback !== before.fallback) {
         this.log(engineReadiness(status));
       }
@@ -144,24 +149,39 @@ export class Runtime {
    * @param voice as `knownVoice` gave it, for this item alone
    */
   speak(request: Speak, voice?: string): number {
-    const id = this.#reader.nextItem;
-    const styled = voice !== undefined || typeof request.rate === 'number';
+    const id = this.#stage.reader.nextItem;
     this.#apply({
       type: 'speak',
-      chunks: this.#options.cut(request.text, this.#settings),
+      chunks: this.#chunks(request.text),
       label: request.label ?? null,
-      style: styled ? { voice, rate: request.rate ?? undefined } : undefined,
+      style: styleOf(request, voice),
       mode: request.mode ?? 'append',
       interrupt: request.interrupt ?? false,
     });
     return id;
   }
 
+  /** A host's text as a message of a channel. @param voice as `knownVoice` gave it */
+  hostMessage(request: Speak, voice?: string): NewMessage {
+    return {
+      chunks: this.#chunks(request.text),
+      label: request.label ?? null,
+      style: styleOf(request, voice),
+      kind: 'speak',
+      from: 'speak',
+      source: 'host',
+    };
+  }
+
+  #chunks(text: string): Chunk[] {
+    return this.#options.cut(text, this.#settings).map((each) => ({ text: each }));
+  }
+
   control(action: ControlAction): void {
     this.#apply({ type: 'control', action });
   }
 
-  get<K extends CoreKey>(key: K): CoreSettings[K] {
+  get<K extends SettingKey>(key: K): Settings[K] {
     return this.#settings[key];
   }
 
@@ -173,8 +193,8 @@ export class Runtime {
    * Applies and saves a checked value. @returns the value now in force
    * @throws ProtocolError E_NOT_FOUND for an unknown voice or engine, E_ENGINE when it cannot be saved
    */
-  async set<K extends CoreKey>(key: K, value: CoreSettings[K]): Promise<CoreSettings[K]> {
-    const values: Partial<CoreSettings> = { [key]: value };
+  async set<K extends SettingKey>(key: K, value: Settings[K]): Promise<Settings[K]> {
+    const values: Partial<Settings> = { [key]: value };
     if (key === 'engine') await this.#setEngine(value as string, values);
     else if (key === 'voice') await this.#setVoice(value as string | null, values);
     else {
@@ -184,11 +204,24 @@ export class Runtime {
       if (key === 'volume') this.#options.output.volume(value as number);
       if (key === 'loudness') this.#options.output.loudness(value as number | null);
       if ((key === 'rate' || key === 'live_rate') && before !== value) this.#changeRate();
+      if (key === 'code_speed' || key === 'code_pause') this.#apply({ type: 'retune' });
+      if (key === 'mute_level') this.#mute(value as Settings['mute_level']);
+      if (key === 'announce_voice') {
+        await this.#voice.setAnnounce(value as Settings['announce_voice']);
+      }
+      this.#extensions.settingChanged(key);
+      if (key === 'code_step') this.#apply({ type: 'stepping', on: value === 'on' });
     }
     this.#feed.changed();
     const inForce = this.#settings[key];
     await this.#save(key, values);
     return inForce;
+  }
+
+  /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
+  #mute(level: Settings['mute_level']): void {
+    this.#extensions.setMuteLevel(level);
+    if (level > 0) this.#apply({ type: 'control', action: 'stop' });
   }
 
   /** Live, what is made already is stretched to the new rate; else what was made ahead is made anew. */
@@ -202,7 +235,7 @@ export class Runtime {
     return this.#settings.live_rate === 'on' ? this.#settings.rate : null;
   }
 
-  async #save(key: CoreKey, values: Partial<CoreSettings>): Promise<void> {
+  async #save(key: SettingKey, values: Partial<Settings>): Promise<void> {
     try {
       await this.#options.settings.save(values);
     } catch (error) {
@@ -216,41 +249,49 @@ export class Runtime {
     }
   }
 
-  async #setEngine(id: string, values: Partial<CoreSettings>): Promise<void> {
-    const engine = this.#options.engines.get(id);
-    if (!engine) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${id}'`);
-    if (id === this.#settings.engine) return;
-    const { voice } = this.#settings;
-    const resolved = voice === null ? null : await engine.resolveVoice(voice);
-    this.#settings.engine = id;
-    this.#engineVoice = resolved;
-    if (this.#voiceIsUsual) await this.#useUsualVoice(engine);
-    else if (voice !== null && resolved === null) {
-      this.#settings.voice = null;
-      values.voice = null;
-    }
+  async #setEngine(id: string, values: Partial<Settings>): Promise<void> {
+    const more = await this.#voice.setEngine(id);
+    if (!more) return;
+    Object.assign(values, more);
     this.#watchEngine();
     this.warm();
     this.#apply({ type: 'retune' });
   }
 
-  async #setVoice(voice: string | null, values: Partial<CoreSettings>): Promise<void> {
-    const resolved = voice === null ? null : await this.knownVoice(voice);
-    const before = this.#engineVoice;
-    this.#voiceIsUsual = false;
-    this.#settings.voice = resolved;
-    values.voice = resolved;
-    this.#engineVoice = resolved;
-    if (before !== resolved) this.#apply({ type: 'retune' });
+  async #setVoice(voice: string | null, values: Partial<Settings>): Promise<void> {
+    const isOther = await this.#voice.setVoice(voice);
+    values.voice = this.#settings.voice;
+    if (isOther) this.#apply({ type: 'retune' });
   }
 
   /** @throws ProtocolError E_NOT_FOUND for a voice the current engine lacks */
-  async knownVoice(voice: string): Promise<string> {
-    const engine = this.#engine();
-    const resolved = await engine.resolveVoice(voice);
-    if (resolved !== null) return resolved;
-    const name = voice.length > 60 ? `${voice.slice(0, 60)}…` : voice;
-    throw new ProtocolError('E_NOT_FOUND', `engine '${engine.id}' has no voice '${name}'`);
+  knownVoice(voice: string): Promise<string> {
+    return this.#voice.named(voice);
+  }
+
+  /** Turns an extension on, for good. */
+  enable(extension: string): void {
+    this.#extensions.enable(extension);
+  }
+
+  /** Has the machines of the extensions do something; `act` is for requests. @throws what `work` does */
+  act<T>(work: (machines: Machines) => T): T {
+    return this.#stage.act(work);
+  }
+
+  /** Resolves once the channels' preferences that were set are safe on disk. */
+  prefsSaved(): Promise<void> {
+    return this.#extensions.saved();
+  }
+
+  /** Monotonic ms. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** The reader's item of a channel's message it has now. */
+  itemOf(entry: number): number | null {
+    return this.#stage.machines?.channels.itemOf(entry) ?? null;
   }
 
   /** @throws ProtocolError E_NOT_FOUND for an unknown engine */
@@ -267,7 +308,7 @@ export class Runtime {
   /** Gets what the next sentence needs: called when a client arrives. */
   warm(): void {
     this.#options.output.warm();
-    this.#engine().warm();
+    this.#voice.engine().warm();
   }
 
   subscribe(listener: EventListener): StateSubscription {
@@ -280,9 +321,14 @@ export class Runtime {
     this.#feed.send('log', { event: 'log', message });
   }
 
+  /** An earcon was given to the output. */
+  earconPlayed(kind: EarconKind): void {
+    this.#feed.send('earcons', { event: 'earcon', kind });
+  }
+
   /** Whether the current engine fetches or loads what it needs, and so keeps the runtime. */
   busy(): boolean {
-    return this.#engine().busy?.() ?? false;
+    return this.#extensions.isBusy() || (this.#voice.engine().busy?.() ?? false);
   }
 
   activity(): Activity {
@@ -299,28 +345,16 @@ export class Runtime {
     this.#apply({ type: 'control', action: 'stop' });
     this.#feed.flush();
     this.#closeEngineStatus();
+    this.#extensions.close();
+    await this.#extensions.saved();
     await Promise.all([
       this.#options.output.close(),
       ...this.#options.engines.list().map((engine) => engine.close()),
     ]);
   }
 
-  /** One event at a time: what an effect brings about while it is carried out waits its turn. */
   #apply(event: ReaderEvent): void {
-    this.#mailbox.push(event);
-    if (this.#applying) return;
-    this.#applying = true;
-    try {
-      for (let next = this.#mailbox.shift(); next; next = this.#mailbox.shift()) {
-        const [state, effects] = step(this.#reader, next);
-        this.#reader = state;
-        for (const effect of effects) this.#carryOut(effect);
-        this.#feed.changed();
-      }
-    } finally {
-      this.#applying = false;
-    }
-    this.#updateActivity();
+    this.#stage.tell(event);
   }
 
   #carryOut(effect: Effect): void {
@@ -328,13 +362,13 @@ export class Runtime {
     switch (effect.type) {
       case 'item':
         this.#feed.send('items', { event: 'item', item_id: effect.item.id, phase: effect.phase });
-        this.#logItem(effect);
+        logItem(this.#options.log, effect);
         break;
       case 'log':
         this.log(effect.message);
         break;
       case 'synthesize':
-        this.#player.synthesize(effect.audio, effect.text, effect.style);
+        this.#player.synthesize(effect.audio, effect.chunk, effect.style);
         break;
       case 'play':
         this.#player.play(effect.play, effect.audio, { item: effect.item, chunk: effect.chunk });
@@ -348,7 +382,7 @@ export class Runtime {
       case 'pause':
         output.pause(effect.paused);
         // The pause that ends because nothing is left to read is nobody's doing.
-        if (this.#reader.current) this.#options.log.readerPaused(effect.paused);
+        if (this.#stage.reader.current) this.#options.log.readerPaused(effect.paused);
         break;
       case 'mute':
         output.mute(effect.muted);
@@ -356,22 +390,15 @@ export class Runtime {
     }
   }
 
-  #logItem({ item: { id, label, chunks }, phase, read }: Extract<Effect, { type: 'item' }>): void {
-    const { log } = this.#options;
-    const item = { item: id, session: label, kind: 'speak', from: 'speak' };
-    if (phase === 'started') log.readStart({ item: id, session: label, chunks: chunks.length });
-    else if (read === null) log.readDrop(item);
-    else {
-      const text = chunks.slice(0, read).join(' ');
-      log.readEnd({ ...item, read, chunks: chunks.length, text }, phase);
-    }
-  }
-
   #updateActivity(): void {
-    const { current, paused } = this.#reader;
-    const activity = !current ? 'idle' : paused ? 'paused' : 'reading';
-    if (activity === this.#activity) return;
+    const { current, paused, waiting } = this.#stage.reader;
+    const follows = () => (this.#stage.machines?.channels.ahead(1).length ?? 0) > 0;
+    const idle = follows() ? 'reading' : 'idle';
+    const activity = !current ? idle : paused || waiting ? 'paused' : 'reading';
+    const isBusy = this.#extensions.isBusy();
+    if (activity === this.#activity && isBusy === this.#isBusy) return;
     this.#activity = activity;
+    this.#isBusy = isBusy;
     this.#tellActivity();
   }
 
@@ -380,30 +407,40 @@ export class Runtime {
   }
 
   #snapshot(): Snapshot {
-    const { current, queue, paused, muted } = this.#reader;
+    const { machines } = this.#stage;
+    const { current, queue, paused, waiting, muted } = this.#stage.reader;
     const now: NowPlaying | null = current && {
       item_id: current.item.id,
       label: current.item.label,
-      text: current.item.chunks[current.chunk]!,
+      text: current.item.chunks[current.chunk]!.text,
       chunk: current.chunk,
       chunks: current.item.chunks.length,
+      ...(machines && {
+        channel: current.item.origin?.channel ?? null,
+        host_tab: current.item.origin?.hostTab ?? null,
+      }),
     };
     return {
       now_playing: now,
-      queued: queue.length,
-      paused,
+      queued: queue.length + (machines?.channels.queued() ?? 0),
+      paused: paused || waiting,
       muted,
       volume: this.#settings.volume,
       rate: this.#settings.rate,
       voice: this.#settings.voice,
-      engine_status: this.#engine().status(),
+      engine_status: this.#voice.engine().status(),
     };
   }
 }
 
-/** The defaults of the core settings. */
-export function defaultSettings(): CoreSettings {
+function styleOf({ rate }: Speak, voice: string | undefined): Style | undefined {
+  const styled = voice !== undefined || typeof rate === 'number';
+  return styled ? { voice, rate: rate ?? undefined } : undefined;
+}
+
+/** The defaults of the settings. */
+export function defaultSettings(): Settings {
   return Object.fromEntries(
-    Object.entries(coreSettings).map(([key, { default: value }]) => [key, value]),
-  ) as CoreSettings;
+    Object.entries(settingTable).map(([key, { default: value }]) => [key, value]),
+  ) as Settings;
 }

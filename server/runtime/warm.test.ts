@@ -18,7 +18,7 @@ function setUp() {
     engines: new EngineRegistry([engine('first'), engine('second')]),
     output,
     settings: { save: async () => {} },
-    log: { line() {}, readStart() {}, readEnd() {}, readDrop() {}, readerPaused() {} },
+    log: { line() {}, readStart() {}, readEnd() {}, readDrop() {}, readerPaused() {}, trace() {} },
     cut: (text) => [text],
     initial: { ...defaultSettings(), engine: 'first' },
   });

@@ -50,7 +50,8 @@ describe('runMigration', () => {
       _migrated: { from },
     });
     const store = openSettings(home);
-    expect([store.saved, store.problems]).toEqual([{ rate: 200, volume: 100 }, []]);
+    const saved = { rate: 200, volume: 100, mute_level: 1, summaries: { style: 'tidy' } };
+    expect([store.saved, store.problems]).toEqual([saved, []]);
     expect(lines).toEqual([`migrated from ${from}: rate; volume; mute_level; summaries`]);
     if (process.platform !== 'win32') {
       expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);

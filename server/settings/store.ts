@@ -6,16 +6,16 @@ import { ProtocolError } from '../../shared/protocol/errors.ts';
 import { members } from '../../shared/protocol/json-members.ts';
 import { check } from '../../shared/protocol/requests.ts';
 import {
-  type CoreKey,
-  type CoreSettings,
-  coreSettings,
-  isCoreKey,
+  type SettingKey,
+  type Settings,
+  settingTable,
+  isSettingKey,
 } from '../../shared/protocol/settings.ts';
 import { type JsonObject, parseObject, readBytes, writeText } from './json-file.ts';
 
 export interface SettingsStore {
   /** What was saved and is valid, by key. */
-  readonly saved: Partial<CoreSettings>;
+  readonly saved: Partial<Settings>;
   /** What could not be used, in words, for the log. */
   readonly problems: readonly string[];
   readonly path: string;
@@ -23,7 +23,7 @@ export interface SettingsStore {
    * Resolves once the values are safe on disk; saves do not overtake each other. Everything else in the
    * file stays as it is written there: values out of range, and keys of extensions and of newer releases.
    */
-  save(values: Partial<CoreSettings>): Promise<void>;
+  save(values: Partial<Settings>): Promise<void>;
   /** Saves that have not begun are refused with E_BUSY; resolves when the one that has is over. */
   close(): Promise<void>;
 }
@@ -40,6 +40,8 @@ export function openSettings(home: string): SettingsStore {
     problems.push(`config.json: ${reasonOf(error)}; defaults are used`);
   }
   const saved = usable(file.content, problems);
+  const derived = readModeOf(saved, file.content);
+  Object.assign(saved, derived);
   let last: Promise<void> = Promise.resolve();
   let closed = false;
   return {
@@ -49,7 +51,8 @@ export function openSettings(home: string): SettingsStore {
     save(values) {
       const attempt = last.then(() => {
         if (closed) throw new ProtocolError('E_BUSY', 'the runtime is exiting');
-        return file.save(values);
+        // What follows from an older file is written with the next change.
+        return file.save({ ...derived, ...values });
       });
       last = attempt.catch(() => {});
       return attempt;
@@ -61,19 +64,26 @@ export function openSettings(home: string): SettingsStore {
   };
 }
 
-function usable(content: JsonObject, problems: string[]): Partial<CoreSettings> {
-  const saved: Partial<CoreSettings> = {};
+function usable(content: JsonObject, problems: string[]): Partial<Settings> {
+  const saved: Partial<Settings> = {};
   for (const [key, value] of Object.entries(content)) {
-    if (!isCoreKey(key)) continue;
-    const checked = check(coreSettings[key].schema, value);
+    if (!isSettingKey(key)) continue;
+    const checked = check(settingTable[key].schema, value);
     if (checked.ok) assign(saved, key, checked.value);
     else problems.push(`saved ${key} not applied: ${checked.message}; the default is used`);
   }
   return saved;
 }
 
-function assign<K extends CoreKey>(target: Partial<CoreSettings>, key: K, value: unknown): void {
-  target[key] = value as CoreSettings[K];
+/** Before there were read modes, `minqueue` alone said how sentences are held. */
+function readModeOf(saved: Partial<Settings>, content: JsonObject): Partial<Settings> {
+  const { minqueue } = saved;
+  if (minqueue === undefined || Object.hasOwn(content, 'read_mode')) return {};
+  return { read_mode: minqueue <= 1 ? 'immediate' : 'queue' };
+}
+
+function assign<K extends SettingKey>(target: Partial<Settings>, key: K, value: unknown): void {
+  target[key] = value as Settings[K];
 }
 
 /** The content as it is on disk. Nothing is written over a file that could not be read or copied. */

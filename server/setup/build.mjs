@@ -1,10 +1,11 @@
-// Builds dist/: the page, the programs, a lean Playwright. `node server/setup/build.mjs` does so when
-// something changed since the last time.
+// Builds dist/: the page, the programs, the earcons, a lean Playwright. `node server/setup/build.mjs`
+// does so when something changed since the last time.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { currentStamp, saveStamp, stampMatches } from './lib/build-stamp.mjs';
+import { bundleEarcons } from './lib/bundle-earcons.mjs';
 import { bundlePage } from './lib/bundle-page.mjs';
 import { bundlePlaywright } from './lib/bundle-playwright.mjs';
 import { bundleServer, serverEntries } from './lib/bundle-server.mjs';
@@ -15,7 +16,12 @@ const core = 'dist/playwright/lib/core.cjs';
 /** What must be there for `npm start`. */
 function outputs() {
   const programs = serverEntries.filter(({ entry }) => existsSync(join(root, entry)));
-  return ['dist/page/index.html', core, ...programs.map(({ file }) => `dist/${file}`)];
+  return [
+    'dist/page/index.html',
+    'dist/earcons',
+    core,
+    ...programs.map(({ file }) => `dist/${file}`),
+  ];
 }
 
 /** Whether dist/ is that of the files here; takes a few ms. */
@@ -35,6 +41,7 @@ export async function buildIfNeeded({ log = () => {} } = {}) {
   await Promise.all([
     inWords('the page', log, bundlePage(root)),
     inWords('the programs', log, bundleServer(root)),
+    inWords('the earcons', log, bundleEarcons(root)),
     inWords('Playwright', log, playwright()),
   ]);
   saveStamp(root, stamp);

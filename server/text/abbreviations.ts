@@ -5,7 +5,7 @@ export const neverLast = new Set(
   (
     'mr mrs ms mx dr prof st mt gen col sgt capt cpt lt cmdr adm maj rev hon sen rep gov pres supt ' +
     'messrs mme mlle e.g i.e eg ie vs cf viz approx ca resp esp incl excl al ' +
-    'b.sc m.sc ph.d d.phil'
+    'b.sc m.sc ph.d d.phil f.eks bl.a dvs bzw evtl inkl ekskl vgl sog jf'
   ).split(' '),
 );
 
@@ -17,7 +17,7 @@ export const beforeNumber = new Set(
 /** These may end one: it does when what follows begins like a sentence. */
 export const perhapsLast = new Set(
   (
-    'min mins max avg sec secs hr hrs wk wks mo mos yr yrs ft lb lbs oz temp ext orig prev cont misc ' +
+    'min mins max avg sec secs hr hrs wk wks mo mos yr yrs ft lb lbs oz temp ext orig prev cont misc rel ed eds osv usw ' +
     'etc inc ltd co corp jr sr bros dept est univ a.m p.m am pm a.d b.c ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun'
   ).split(' '),

@@ -1,6 +1,7 @@
 /** Markdown as blocks: each is read by itself, so a sentence never runs from one into the next. */
+import { isLogLine } from './log-lines.ts';
+import { codeLine, type Fence, fenceIn, leaves } from './fences.ts';
 
-const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** ">= 5" is no quote. */
 const quoteMark = /^ {0,3}>(?!=)[ \t]?/;
 const heading = /^ {0,3}#{1,6}(?:[ \t]+|$)/;
@@ -8,97 +9,124 @@ const bullet = /^[ \t]*[-*+•‣◦][ \t]+/;
 const numbered = /^[ \t]*(\d{1,3})[.)][ \t]+/;
 /** Marks nested deeper than this are read as text: looking at each costs the length of the line. */
 const deepest = 12;
+/** How a host of code marks a quote that warns. */
+const alertMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$/i;
 const task = /^\[[ xX]\][ \t]+/;
 
-interface Fence {
-  mark: string;
-  lines: number;
+export interface FencedCode {
+  /** What stands behind the fence; may be empty. */
+  language: string;
+  /** As in the source, without line breaks, without the fences and the marks before them. */
+  lines: readonly string[];
 }
 
 export interface Block {
+  /** Of code, what we say about it, not the text itself: no rule applies. */
   text: string;
-  /** What we say about the text, not the text itself: no rule applies. */
-  isOurs?: boolean;
+  code?: FencedCode;
 }
 
 /** @returns the text of each block, with its marks taken away and its inline marks still in it */
 export function cutBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
-  let code: Fence | undefined;
+  let fence: Fence | undefined;
+  let code: string[] = [];
   const flush = () => {
     if (paragraph.length > 0) blocks.push({ text: paragraph.join(' ') });
     paragraph = [];
   };
+  const close = ({ language }: Fence) => {
+    blocks.push({ text: announce(code.length), code: { language, lines: code } });
+    fence = undefined;
+    code = [];
+  };
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
 
   for (const [index, line] of lines.entries()) {
-    if (code) {
-      if (closes(line, code)) {
-        blocks.push({ text: announce(code), isOurs: true });
-        code = undefined;
-      } else {
-        code.lines += 1;
-      }
-      continue;
+    const inside = fence && codeLine(fence, line);
+    if (fence && inside !== undefined) {
+      if (typeof inside === 'string') code.push(inside);
+      else close(fence);
+      if (inside !== leaves) continue;
     }
-    const { rest, starts } = stripMarks(line);
-    const opening = fence.exec(rest)?.[1];
-    // A fence on one line, ```like this```, is inline code.
-    if (
-      opening &&
-      !(opening[0] === '`' && rest.slice(rest.indexOf(opening) + opening.length).includes('`'))
-    ) {
+    const { rest: bare, starts, number, quotes } = stripMarks(line);
+    fence = fenceIn(line, bare, quotes);
+    if (fence) {
       flush();
-      code = { mark: opening, lines: 0 };
       continue;
     }
+    const rest = number + bare;
     if (rest.trim() === '' || isRule(rest) || isTableRule(rest)) {
       flush();
       continue;
     }
-    if (isTableRow(rest, lines, index)) {
+    const previous = inside === leaves ? undefined : lines[index - 1];
+    if (isTableRow(rest, previous, lines[index + 1])) {
       flush();
       blocks.push({ text: readRow(rest) });
       continue;
     }
-    if (starts) flush();
+    const alert = quotes > 0 ? alertMark.exec(rest)?.[1] : undefined;
+    if (alert !== undefined) {
+      paragraph.push(`${alert[0]!.toUpperCase()}${alert.slice(1).toLowerCase()}:`);
+      continue;
+    }
+    if (starts || isLogLine(rest) || (quotes > 0 && isLogLine(line))) flush();
     const isHeading = heading.test(rest);
     if (isHeading) flush();
     paragraph.push(isHeading ? withoutClosing(rest.replace(heading, '')) : rest.trim());
     if (isHeading) flush();
   }
-  if (code) blocks.push({ text: announce(code), isOurs: true });
+  if (fence) {
+    // The line break of the last line begins no further one.
+    if (code.at(-1) === '') code.pop();
+    close(fence);
+  }
   flush();
   return blocks;
 }
 
-/** Quote and list marks, also nested. `starts`: the line begins an item of a list. */
-function stripMarks(line: string): { rest: string; starts: boolean } {
+interface Stripped {
+  rest: string;
+  /** The line begins an item of a list. */
+  starts: boolean;
+  /** What is said of the item's number, else empty. */
+  number: string;
+  /** How many marks of quotes there were. */
+  quotes: number;
+}
+
+/** Takes the marks of quotes and lists away, also nested ones. */
+function stripMarks(line: string): Stripped {
   let rest = line;
   let starts = false;
   let number = '';
+  let quotes = 0;
   // Rules and emphasis (`* * *`, `**bold**`) are no list items.
   for (let depth = 0; depth < deepest && !isRule(rest); depth += 1) {
-    const mark = quoteMark.exec(rest)?.[0] ?? bullet.exec(rest)?.[0];
+    const quote = quoteMark.exec(rest)?.[0];
+    const mark = quote ?? bullet.exec(rest)?.[0];
     const digits = mark === undefined ? numbered.exec(rest) : null;
     if (mark === undefined && !digits) break;
     if (digits) number = `${digits[1]}: `;
-    starts ||= !quoteMark.test(rest);
+    if (quote === undefined) starts = true;
+    else quotes += 1;
     rest = rest.slice((mark ?? digits![0]).length);
     // One digit run is the item's; a second one is its text.
     if (digits) break;
   }
   if (starts) rest = rest.replace(task, '');
-  return { rest: number + rest, starts };
+  return { rest, starts, number, quotes };
 }
 
-function closes(line: string, { mark }: Fence): boolean {
-  const bare = line.replace(/^[ \t>]*/, '').trimEnd();
-  return bare.length >= mark.length && [...bare].every((char) => char === mark[0]);
+/** @returns the fence that the line opens */
+export function openedFence(line: string): Fence | undefined {
+  const { rest, quotes } = stripMarks(line);
+  return fenceIn(line, rest, quotes);
 }
 
-function announce({ lines }: Fence): string {
+function announce(lines: number): string {
   if (lines === 0) return 'Empty code block.';
   return lines === 1 ? 'Code block, 1 line.' : `Code block, ${lines} lines.`;
 }
@@ -118,17 +146,12 @@ function isTableRule(line: string | undefined): boolean {
   return /^[-:| \t]*$/.test(line.replace(quoteMark, ''));
 }
 
-function isTableRow(rest: string, lines: string[], index: number): boolean {
+/** @param previous of code there is none */
+function isTableRow(rest: string, previous: string | undefined, next: string | undefined): boolean {
   if (!rest.includes('|')) return false;
-  return (
-    /^[ \t]*\|.*\|[ \t]*$/.test(rest) || isTableRule(lines[index + 1]) || follows(lines, index)
-  );
-}
-
-/** Rows without outer bars: those right under the rule, each deciding by the one before it. */
-function follows(lines: string[], index: number): boolean {
-  // A look at two lines is enough: further rows of such a table are rare and read as text.
-  return isTableRule(lines[index - 1]);
+  if (/^[ \t]*\|.*\|[ \t]*$/.test(rest)) return true;
+  // Rows without outer bars: a look at two lines is enough, as further ones of such a table are rare.
+  return isTableRule(next) || isTableRule(previous);
 }
 
 function readRow(line: string): string {

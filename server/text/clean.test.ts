@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { cleanBlocks } from './clean.ts';
+import { Pronouncer } from './pronunciations.ts';
 import { Reader } from './reading.ts';
 import { Seals } from './seals.ts';
 
 /** As the text looks before its sentences are read. */
 function clean(text: string): string[] {
   const seals = new Seals();
-  return cleanBlocks(text, seals, new Reader(seals, {})).map((block) => seals.reveal(block));
+  return cleanBlocks(text, seals, new Reader(seals, new Pronouncer([]), {})).map((block) =>
+    seals.reveal(block),
+  );
 }
 
 describe('inside a block', () => {

@@ -1,13 +1,14 @@
 /** Markdown to what is said of it. Pure, linear in the length of the text, and never throws. */
-import { cutBlocks } from './blocks.ts';
+import { type Block, cutBlocks } from './blocks.ts';
+import { withoutComments } from './comments.ts';
 import { stripEmphasis } from './emphasis.ts';
 import { htmlEntities, htmlTags, statusSymbols } from './markdown-tables.ts';
 import type { Reader } from './reading.ts';
+import type { Seals } from './seals.ts';
+import { withoutUnspeakable } from './unspeakable.ts';
 
 /** Reads a block's prose, or its inline code, before any mark is looked at. */
 export type EarlyReader = Pick<Reader, 'read'>;
-import type { Seals } from './seals.ts';
-import { withoutUnspeakable } from './unspeakable.ts';
 
 /**
  * @param reader reads a block's prose and its inline code before any mark is looked at
@@ -15,11 +16,19 @@ import { withoutUnspeakable } from './unspeakable.ts';
  * was read in it and its inline code are sealed
  */
 export function cleanBlocks(text: string, seals: Seals, reader: EarlyReader): string[] {
-  return cutBlocks(withoutComments(withoutUnspeakable(text)))
-    .map(({ text, isOurs }) =>
-      isOurs ? seals.close('read', text, text, 'code block') : cleanInline(text, seals, reader),
-    )
+  return blocksOf(text)
+    .map((block) => cleanBlock(block, seals, reader))
     .filter((block) => block !== '');
+}
+
+/** @returns the blocks of a text, freed of comments and of what is no writing */
+export function blocksOf(text: string): Block[] {
+  return cutBlocks(withoutComments(withoutUnspeakable(text)));
+}
+
+/** @returns a block's text, as `cleanBlocks` gives it; perhaps empty */
+export function cleanBlock({ text, code }: Block, seals: Seals, reader: EarlyReader): string {
+  return code ? seals.close('read', text, text, 'code block') : cleanInline(text, seals, reader);
 }
 
 /** The rules for text inside a block, in order. What is sealed no later one sees. */
@@ -82,10 +91,24 @@ const pictures = new RegExp(
   'gu',
 );
 
+const chordBefore = /(?:Ctrl|Control|Cmd|Command|Alt|Opt|Option|Shift|Super|Meta|Win)\+$/i;
+
+/** Whether the backtick there is a key: "Ctrl+`". */
+export function isKeyAt(text: string, at: number): boolean {
+  return (
+    chordBefore.test(text.slice(Math.max(0, at - 10), at)) &&
+    /^(?:$|[\s,.;)])/.test(text.slice(at + 1, at + 2))
+  );
+}
+
 /** Code between runs of as many backticks; its content is kept as it is. */
 function protectCode(text: string, protect: (code: string) => string): string {
   if (!text.includes('`')) return text;
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ at: index, length }));
+  const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({
+    at: index,
+    length,
+    isKey: length === 1 && isKeyAt(text, index),
+  }));
   const byLength = new Map<number, number[]>();
   for (const [index, { length }] of runs.entries()) {
     const same = byLength.get(length) ?? [];
@@ -103,26 +126,13 @@ function protectCode(text: string, protect: (code: string) => string): string {
     const [opener, closer] = [runs[index]!, runs[next[index]!]];
     out += text.slice(from, opener.at);
     from = opener.at + opener.length;
-    if (!closer) continue;
+    if (opener.isKey) out += '`';
+    if (opener.isKey || !closer) continue;
     out += protect(text.slice(from, closer.at).trim());
     from = closer.at + closer.length;
     index = next[index]!;
   }
   return out + text.slice(from);
-}
-
-/** An unterminated comment is text. */
-function withoutComments(text: string): string {
-  let out = '';
-  let from = 0;
-  for (;;) {
-    const start = text.indexOf('<!--', from);
-    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
-    if (end < 0) return out + text.slice(from);
-    // Its line breaks stay, so that it does not join what it parted.
-    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, ' ');
-    from = end + 3;
-  }
 }
 
 function decodeEntity(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { spell } from './say/spelling.ts';
 
 const secret = 'a secret';
 /** Without one of these there is no credential by its shape, and none by its name. */
-const longRun = /[A-Za-z0-9_+/.-]{16}/;
+const longRun = /[A-Za-z0-9_+/.-]{16}|-----BEGIN/;
 const naming = /pass(?:w|phrase|code)|secret|token|key|bearer|authorization/i;
 
 const pem =
@@ -48,8 +48,8 @@ const shapes = [
 /** A name that announces one, a sign and the value; or "the password is" and a value with a digit. */
 const name =
   '(?:pass(?:word|wd|phrase|code)|secret|token|(?:api|access|account|auth|secret|private|session|signing|encryption)[ _-]?key|bearer|authorization)';
-const assigned = `(?<=${name}["'\`]?\\]?\\s?(?::=|=>|={1,3}|:)\\s?["'\`]?(?:(?:bearer|basic|token)\\s)?)[^\\s"'\`,;)}\\]<>&|$%*\\ufdd0-\\ufdef]{4,}`;
-const told = `(?<=${name}(?: for [a-z]{1,20})? (?:is|was|to|=) ["'\`]?)(?=[^\\s]{0,100}\\d)[^\\s"'\`,;\\ufdd0-\\ufdef]{5,}`;
+const assigned = `(?<=${name}(?: (?:for|of|to) (?:(?:the|my|our|your) )?[a-z]{1,20})?["'\`]?\\]?\\s?(?::=|=>|={1,3}|:)\\s?["'\`]?(?:(?:bearer|basic|token)\\s)?)[^\\s"'\`,;)}\\]<>&|$%*\\ufdd0-\\ufdef]{4,}`;
+const told = `(?<=${name}(?: (?:for|of|to) (?:(?:the|my|our|your) )?[a-z]{1,20})? (?:is|was|to|=) ["'\`]?)(?=[^\\s]{0,100}\\d)[^\\s"'\`,;\\ufdd0-\\ufdef]{5,}`;
 const announced = '(?<=--[a-z-]{0,40}(?:password|token|secret|api-key) )[^\\s"\'`-][^\\s"\'`]{3,}';
 const carried = '(?<=\\bbearer )[\\w.~+/=-]{8,}';
 const credential = new RegExp([pem, `(?<![A-Za-z0-9])(?:${shapes.join('|')})`].join('|'), 'g');
@@ -110,7 +110,8 @@ function* runs(text: string): Generator<Reading> {
   for (const { 0: found, index } of text.matchAll(run)) {
     if (!isRandom(found)) continue;
     const isSecret = cue.test(text.slice(Math.max(0, index - 40), index));
-    const spoken = isSecret ? secret : `a code starting ${spell(found.slice(0, 4))}`;
+    const apart = text[index - 1] === ':' ? ' ' : '';
+    const spoken = isSecret ? secret : `${apart}a code starting ${spell(found.slice(0, 4))}`;
     yield { start: index, end: index + found.length, spoken };
   }
 }

@@ -1,10 +1,12 @@
 /** Text to chunks: what is read, shown and skipped as one. Pure, linear, never throws. */
-import { cleanBlocks } from './clean.ts';
+import type { FencedCode } from './blocks.ts';
+import { blocksOf, cleanBlock, cleanBlocks } from './clean.ts';
+import { Pronouncer } from './pronunciations.ts';
 import { Reader, type ReadingOptions } from './reading.ts';
 import { Seals } from './seals.ts';
 import { readSentence } from './sentence-reader.ts';
 import { splitSentences } from './sentences.ts';
-import { isUnbreakable, type RuleReading, type Spoken } from './spoken.ts';
+import { isUnbreakable, type RuleReading, Spoken } from './spoken.ts';
 
 export type { ReadingOptions } from './reading.ts';
 export type { RuleReading } from './spoken.ts';
@@ -23,32 +25,75 @@ const shortestClause = 200;
 const speakable = /[\p{L}\p{N}]/u;
 const clauseEnd = /[,;:—–、，；：]/;
 
+/** A stretch of a text: a chunk of prose, or a block of code. */
+export type TextPart =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'code'; readonly code: FencedCode };
+
 /** @returns the chunks of a spoken text in order; none is empty or without a letter or digit */
 export function cutText(text: string, options: ReadingOptions = {}): string[] {
-  return spokenSentences(text, options).flatMap((spoken) =>
-    cutLong(spoken).flatMap(({ text }) => (speakable.test(text) ? text : [])),
-  );
+  return textCutter(options)(text);
+}
+
+/** @returns `cutText` for many texts with the same options */
+export function textCutter(options: ReadingOptions): (text: string) => string[] {
+  const pronouncer = new Pronouncer(options.pronunciations ?? []);
+  return (text) => {
+    const seals = new Seals();
+    const reader = new Reader(seals, pronouncer, options);
+    return cleanBlocks(text, seals, reader).flatMap((block) => chunksOf(block, seals));
+  };
+}
+
+/** @returns the same with the blocks of code in their places, as they are */
+export function partCutter(options: ReadingOptions): (text: string) => TextPart[] {
+  const pronouncer = new Pronouncer(options.pronunciations ?? []);
+  return (text) => {
+    const seals = new Seals();
+    const reader = new Reader(seals, pronouncer, options);
+    return blocksOf(text).flatMap((block): TextPart[] => {
+      if (block.code) return [{ kind: 'code', code: block.code }];
+      const chunks = chunksOf(cleanBlock(block, seals, reader), seals);
+      return chunks.map((text) => ({ kind: 'prose', text }));
+    });
+  };
 }
 
 /** As `cutText`, with the rule that read each stretch of the source. */
 export function explainText(text: string, options: ReadingOptions = {}): ExplainedChunk[] {
-  return spokenSentences(text, options).flatMap((spoken) =>
-    cutLong(spoken)
-      .filter(({ text }) => speakable.test(text))
-      .map(({ text, from, to }) => ({
-        text,
-        readings: spoken.readings
-          .filter(({ at }) => at >= from && at < to)
-          .map(({ rule, source, spoken }) => ({ rule, source, spoken })),
-      })),
+  const seals = new Seals();
+  const reader = new Reader(seals, new Pronouncer(options.pronunciations ?? []), options);
+  return cleanBlocks(text, seals, reader)
+    .flatMap((block) => spokenSentences(block, seals))
+    .flatMap((spoken) =>
+      cutLong(spoken)
+        .filter(({ text }) => speakable.test(text))
+        .map(({ text, from, to }) => ({
+          text,
+          readings: spoken.readings
+            .filter(({ at }) => at >= from && at < to)
+            .map(({ rule, source, spoken }) => ({ rule, source, spoken })),
+        })),
+    );
+}
+
+/** @returns a text that is read already as chunks: one longer than a chunk may be is cut */
+export function cutSpoken(text: string): string[] {
+  const spoken = new Spoken();
+  spoken.add(text);
+  return cutLong(spoken).flatMap(({ text }) => (speakable.test(text) ? text : []));
+}
+
+function chunksOf(block: string, seals: Seals): string[] {
+  return spokenSentences(block, seals).flatMap((spoken) =>
+    cutLong(spoken).flatMap(({ text }) => (speakable.test(text) ? text : [])),
   );
 }
 
-function spokenSentences(text: string, options: ReadingOptions): Spoken[] {
-  const seals = new Seals();
-  return cleanBlocks(text, seals, new Reader(seals, options))
-    .flatMap((block) => splitSentences(block, (word) => seals.reveal(word)))
-    .map((sentence) => readSentence(sentence, seals));
+function spokenSentences(block: string, seals: Seals): Spoken[] {
+  return splitSentences(block, (word) => seals.reveal(word)).map((sentence) =>
+    readSentence(sentence, seals),
+  );
 }
 
 interface Piece {

@@ -18,7 +18,7 @@ const nameLike = /^[\p{L}\p{N}\p{M}_.@+$()[\]{}*~%&!' #-]+$/u;
 const windowsDrive = /^([A-Za-z]):[\\/]/;
 const server = /^\\{2,}[\p{L}\p{N}][\p{L}\p{N}._$-]+\\+[\p{L}\p{N}]/u;
 const dots = /^\.{1,2}[\\/]/;
-const base = /^(~)[\\/]|^~[\p{L}\p{N}_-]+\/|^%(\w+)%[\\/]|^\$\{?([A-Za-z_]\w*)\}?[\\/]/u;
+const base = /^(~)[\\/]|^~[\p{L}_][\p{L}\p{N}_-]*\/|^%(\w+)%[\\/]|^\$\{?([A-Za-z_]\w*)\}?[\\/]/u;
 const regularExpression = /^\/.+\/[dgimsuvy]{1,4}$/;
 
 /** Whether it is the name of a file, by its extension or as a name known without one. */

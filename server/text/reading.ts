@@ -8,7 +8,7 @@ import { findAddresses } from './addresses.ts';
 import { findCredentials } from './credentials.ts';
 import type { PathLength } from './path-reading.ts';
 import { findPaths } from './paths.ts';
-import { Pronouncer, type Pronunciation } from './pronunciations.ts';
+import type { Pronouncer, Pronunciation } from './pronunciations.ts';
 import type { Reading } from './reading-rule.ts';
 import type { Seals } from './seals.ts';
 
@@ -53,9 +53,10 @@ export class Reader {
   readonly #pronouncer: Pronouncer;
   readonly #paths: PathLength;
 
-  constructor(seals: Seals, { pronunciations = [], paths = 'short' }: ReadingOptions) {
+  /** @param pronouncer made of the options' pronunciations: it serves many texts */
+  constructor(seals: Seals, pronouncer: Pronouncer, { paths = 'short' }: ReadingOptions) {
     this.#seals = seals;
-    this.#pronouncer = new Pronouncer(pronunciations);
+    this.#pronouncer = pronouncer;
     this.#paths = paths;
   }
 

@@ -61,7 +61,8 @@ function readStretch(text: string, reading: Reading): void {
     if (found) {
       spoken.add(text.slice(from, at));
       spoken.read(found.rule, text.slice(at, found.end), found.spoken);
-      scene.last = { rule: found.rule, end: found.end };
+      // An arrow stands between two of one kind: "2.36 → 2.39".
+      if (found.rule !== 'arrow') scene.last = { rule: found.rule, end: found.end };
       at = found.end;
       from = at;
     } else {

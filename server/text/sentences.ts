@@ -7,6 +7,10 @@ const closers = '"\'”’»›)]}*_~`」』）】》〉｣';
 /** No abbreviation is longer, and no word is looked at further than this. */
 const longestWord = 16;
 
+const numbered = /^\s*\d{1,3}(?:\.\d{1,3}){0,3}$/;
+const month =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
+
 type Reveal = (word: string) => string;
 
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
@@ -54,10 +58,15 @@ function goesOn(block: string, mark: number, end: number, next: number, reveal: 
     return true;
   if (block.slice(mark, end) !== '.') return false;
 
+  // The number of a heading: "3. Title".
+  if (mark <= longestWord && numbered.test(block.slice(0, mark))) return true;
   const word = reveal(wordBefore(block, mark));
   const lower = word.toLowerCase();
   if (neverLast.has(lower)) return true;
-  if (beforeNumber.has(lower)) return /^\d/.test(following);
+  if (beforeNumber.has(lower))
+    return /^\d/.test(following) || (/^nos?$/.test(lower) && following === 'of');
+  // "the 3. etasje", "am 14. März"
+  if (/^\d{1,2}$/.test(word)) return beginsLower || month.test(following);
   // Initials ("J. Smith", "U.S. policy") and words that may end a sentence.
   const isInitial = /^\p{Lu}$/u.test(word) && word !== 'I';
   const isDotted = /^\p{L}(?:\.\p{L})+$/u.test(word);

@@ -15,16 +15,6 @@ export function partsAfter(line: string): boolean {
   return cutBlocks(`${line}\n${other}`).at(-1)?.text === other;
 }
 
-/** @returns the mark of the fence that the line opens */
-export function openedFence(line: string): string | undefined {
-  return cutBlocks(line).at(-1)?.isOurs ? /`{3,}|~{3,}/.exec(line)?.[0] : undefined;
-}
-
-export function closesFence(line: string, mark: string): boolean {
-  if (line.length < mark.length) return false;
-  return cutBlocks(`${mark}\n${line}\n${other}`).at(-1)?.isOurs !== true;
-}
-
 /** Perhaps the rule of a table, which makes rows of its neighbours. */
 export function isPerhapsTableRule(line: string): boolean {
   return line.includes('|') && !/[\p{L}\p{N}]/u.test(line);
@@ -33,5 +23,5 @@ export function isPerhapsTableRule(line: string): boolean {
 /** Whether it is one paragraph of text, as far as it goes. */
 export function isOneParagraph(text: string): boolean {
   const blocks = cutBlocks(text);
-  return blocks.length === 1 && !blocks[0]!.isOurs;
+  return blocks.length === 1 && blocks[0]!.code === undefined;
 }

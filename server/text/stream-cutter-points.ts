@@ -2,6 +2,7 @@
  * Where in an open paragraph a sentence ends for good: nothing that follows can move its end or change what
  * is in it. Only what is plainly so counts; anything else waits for the end of the paragraph.
  */
+import { isKeyAt } from './clean.ts';
 import { splitSentences } from './sentences.ts';
 
 const space = /\s/;
@@ -186,7 +187,8 @@ function readToken(source: string, from: number): Token | undefined {
   for (let at = from; at < source.length;) {
     const char = source[at]!;
     if (space.test(char)) return { end: at, text, isRisky, isWide: false };
-    if (char === '`') {
+    if (char === '`' && source[at - 1] === '+' && at + 1 >= source.length) return undefined;
+    if (char === '`' && !isKeyAt(source, at)) {
       const span = codeAt(source, at);
       if (!span) return undefined;
       const content = source.slice(span.start, span.to).trim();

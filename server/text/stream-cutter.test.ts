@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cutText, type ReadingOptions } from './cut.ts';
-import { StreamCutter } from './stream-cutter.ts';
+import { PartCutter, StreamCutter } from './stream-cutter.ts';
 
 /** @returns the chunks each delta gave, the last of them those of the end */
 function stream(deltas: readonly string[], options?: ReadingOptions): string[][] {
@@ -187,7 +187,11 @@ describe('a sentence is given', () => {
       ['**It works. So', '** is. It'],
       [[], ['It works.', 'So is.'], ['It']],
     ],
-    ['after inline code', ['Call `f()`. T', 'hen'], [['Call F.'], [], ['Then']]],
+    [
+      'after inline code',
+      ['Call `f()`. T', 'hen'],
+      [['Call F open paren close paren.'], [], ['Then']],
+    ],
     ['after a link', ['See [the docs](http://c.de/f_g). T'], [['See the docs.'], ['T']]],
     ['without white space in CJK text', ['一つ。', '二つ'], [[], ['一つ。'], ['二つ']]],
     ['not after a short form', ['Ask Dr. Who', '. B'], [[], ['Ask Doctor Who.'], ['B']]],
@@ -221,7 +225,7 @@ test('each part of a text is cut once', () => {
   ];
   for (const text of [...texts, ...'*_`~[<&|-#>. \\é。\n'.split('').map((c) => c.repeat(10_000))]) {
     let cut = 0;
-    const cutter = new StreamCutter({}, (part) => {
+    const cutter = new PartCutter({}, (part) => {
       cut += part.length;
       return [part];
     });

@@ -1,10 +1,10 @@
-/** Cuts a text that comes in pieces into the chunks that `cutText` gives for the whole of it. */
-import { cutText, type ReadingOptions } from './cut.ts';
+/** Cuts a text that comes in pieces into what a cutter of whole texts gives for the whole of it. */
+import { openedFence } from './blocks.ts';
+import { textCutter, type ReadingOptions } from './cut.ts';
+import { closes, codeLine, type Fence, leaves } from './fences.ts';
 import {
-  closesFence,
   isOneParagraph,
   isPerhapsTableRule,
-  openedFence,
   partsAfter,
   partsBefore,
 } from './stream-cutter-lines.ts';
@@ -20,13 +20,13 @@ const reachingWord =
   /[.!?…]["'”’»›)\]}*_~`」』）】》〉｣]*(?:\s|$)|[。！？．｡‼⁇⁈⁉`*~[\]<>&\\|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
 
 /**
- * One text. A chunk is given as soon as nothing that follows can change it: at the end of its paragraph,
+ * One text. A part is given as soon as nothing that follows can change it: at the end of its paragraph,
  * row, item or block of code, and inside a paragraph where a sentence plainly ends. Linear in the length
  * of the text: what is given is not cut again, and of what is open only the last paragraph is looked at.
  * After `<!--` nothing is certain before `-->`.
  */
-export class StreamCutter {
-  readonly #cut: (text: string) => string[];
+export class PartCutter<Part> {
+  readonly #cut: (text: string) => readonly Part[];
   readonly #isEarly: boolean;
   readonly #source = new StreamSource();
   readonly #points = new StablePoints();
@@ -39,30 +39,27 @@ export class StreamCutter {
   /** Whether it is known if the open line parts the text. */
   #isPlaced = false;
   #carriageReturn = false;
-  #fence: string | undefined;
+  #fence: Fence | undefined;
 
   /**
    * @param options as for `cutText`
    * @param cut reads a text that stands for itself: whole blocks, or whole sentences of one
    */
-  constructor(
-    options: ReadingOptions = {},
-    cut: (text: string) => string[] = (text) => cutText(text, options),
-  ) {
+  constructor(options: ReadingOptions, cut: (text: string) => readonly Part[]) {
     this.#cut = cut;
     this.#isEarly = !options.pronunciations?.some(({ word }) => reachingWord.test(word.trim()));
   }
 
   /** @returns the chunks that are certain now and were not before */
-  push(delta: string): string[] {
-    const chunks: string[] = [];
+  push(delta: string): Part[] {
+    const chunks: Part[] = [];
     this.#take(this.#source.push(delta), chunks);
     return chunks;
   }
 
   /** @returns the rest; the next text begins after it */
-  end(): string[] {
-    const chunks: string[] = [];
+  end(): Part[] {
+    const chunks: Part[] = [];
     this.#take(this.#source.end(), chunks);
     if (this.#carriageReturn) this.#endLine(chunks);
     this.#carriageReturn = false;
@@ -75,7 +72,7 @@ export class StreamCutter {
     return chunks;
   }
 
-  #take(incoming: string, chunks: string[]): void {
+  #take(incoming: string, chunks: Part[]): void {
     if (incoming === '') return;
     // The two characters of a line's end may come apart.
     let text = this.#carriageReturn ? `\r${incoming}` : incoming;
@@ -97,17 +94,21 @@ export class StreamCutter {
     if (this.#isEarly && this.#fence === undefined) this.#points.push(text);
   }
 
-  #endLine(chunks: string[]): void {
+  #endLine(chunks: Part[]): void {
     const line = this.#open;
     this.#open = '';
     this.#isPlaced = false;
-    if (this.#fence !== undefined) {
+    const inside = this.#fence && codeLine(this.#fence, line);
+    if (inside !== undefined) this.#last = '';
+    if (inside === leaves) {
+      this.#fence = undefined;
+      this.#give(chunks);
+      if (this.#isEarly) this.#points.push(line);
+    } else if (inside !== undefined) {
       this.#lines += `${line}\n`;
-      if (closesFence(line, this.#fence)) {
-        this.#fence = undefined;
-        this.#give(chunks);
-      }
-      this.#last = '';
+      if (inside !== closes) return;
+      this.#fence = undefined;
+      this.#give(chunks);
       return;
     }
     if (
@@ -128,7 +129,7 @@ export class StreamCutter {
   }
 
   /** The block before an open line is over when that begins an item or a heading. */
-  #place(chunks: string[]): void {
+  #place(chunks: Part[]): void {
     if (this.#isPlaced || this.#lines === '' || this.#fence !== undefined) return;
     if (this.#open.length > longestMarks) return;
     if (!markedStart.test(this.#open)) return;
@@ -143,7 +144,7 @@ export class StreamCutter {
     return !isPerhapsTableRule(this.#last) && !isPerhapsTableRule(next);
   }
 
-  #giveSentences(chunks: string[]): void {
+  #giveSentences(chunks: Part[]): void {
     const { point } = this.#points;
     if (point === 0) return;
     // An open line may still become a row, which would end a paragraph that began before it.
@@ -162,9 +163,16 @@ export class StreamCutter {
   }
 
   /** Gives the whole lines; what is open begins a block. */
-  #give(chunks: string[]): void {
+  #give(chunks: Part[]): void {
     for (const chunk of this.#cut(this.#lines)) chunks.push(chunk);
     this.#lines = '';
     this.#points.reset();
+  }
+}
+
+/** Gives the chunks of `cutText`. */
+export class StreamCutter extends PartCutter<string> {
+  constructor(options: ReadingOptions = {}) {
+    super(options, textCutter(options));
   }
 }

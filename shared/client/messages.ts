@@ -2,15 +2,22 @@
  * What goes to the runtime and what comes back, by message. The fields are those of the schemas in
  * shared/protocol; only their types come along, so that the client needs no schema library.
  */
-import type { ItemEvent, LogEvent, RuntimeFile, StateEvent, Voice } from '../protocol/events.ts';
+import type {
+  EarconEvent,
+  ItemEvent,
+  LogEvent,
+  RuntimeFile,
+  StateEvent,
+  Voice,
+} from '../protocol/events.ts';
 import type * as requests from '../protocol/requests.ts';
 import type * as settings from '../protocol/settings.ts';
 
 /** What a schema takes. */
 type Input<S extends { _zod: { input: unknown } }> = S['_zod']['input'];
 
-export type CoreKey = settings.CoreKey;
-export type CoreSettings = settings.CoreSettings;
+export type SettingKey = settings.SettingKey;
+export type Settings = settings.Settings;
 export type ControlAction = requests.ControlAction;
 export type HelloFields = Input<typeof requests.hello>;
 export type SpeakFields = Input<typeof requests.speak>;
@@ -70,12 +77,6 @@ export type ReplyOf<T extends string> = T extends keyof ReplyFieldsByType
 export interface CueEvent {
   event: 'cue';
   text: string;
-}
-
-/** An earcon that played (extension agent). */
-export interface EarconEvent {
-  event: 'earcon';
-  kind: string;
 }
 
 /**

@@ -8,8 +8,8 @@ import type { EventStream } from './event-stream.ts';
 import { followItem, type Ending } from './follow-item.ts';
 import type {
   AnyEvent,
-  CoreKey,
-  CoreSettings,
+  SettingKey,
+  Settings,
   FieldsOf,
   ReplyFields,
   ReplyOf,
@@ -134,19 +134,19 @@ export class Sonara {
   /** @returns the value now in force */
   async set<K extends string>(
     key: K,
-    value: K extends CoreKey ? CoreSettings[K] : unknown,
+    value: K extends SettingKey ? Settings[K] : unknown,
     { signal }: RequestOptions = {},
-  ): Promise<K extends CoreKey ? CoreSettings[K] : unknown> {
+  ): Promise<K extends SettingKey ? Settings[K] : unknown> {
     const reply = await this.request('set', { key, value }, withSignal(signal));
-    return reply.value as K extends CoreKey ? CoreSettings[K] : unknown;
+    return reply.value as K extends SettingKey ? Settings[K] : unknown;
   }
 
   async get<K extends string>(
     key: K,
     { signal }: RequestOptions = {},
-  ): Promise<K extends CoreKey ? CoreSettings[K] : unknown> {
+  ): Promise<K extends SettingKey ? Settings[K] : unknown> {
     const reply = await this.request('get', { key }, withSignal(signal));
-    return reply.value as K extends CoreKey ? CoreSettings[K] : unknown;
+    return reply.value as K extends SettingKey ? Settings[K] : unknown;
   }
 
   /** The voices of one engine, or of all. */

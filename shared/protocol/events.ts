@@ -9,6 +9,9 @@ export interface NowPlaying {
   /** 0-based. */
   chunk: number;
   chunks: number;
+  /** With the extension channels: null for text spoken without a channel. */
+  channel?: string | null;
+  host_tab?: string | null;
 }
 
 /** Readiness of an engine (section "engine_status"). Absent fields are left out, never null. */
@@ -45,6 +48,12 @@ export interface ItemEvent {
 export interface LogEvent {
   event: 'log';
   message: string;
+}
+
+/** An earcon plays (extension agent). */
+export interface EarconEvent {
+  event: 'earcon';
+  kind: string;
 }
 
 export type ProtocolEvent = StateEvent | ItemEvent | LogEvent;

@@ -3,19 +3,10 @@
  * field that is null counts as absent. Types are inferred, and the dispatcher is the one place that parses.
  */
 import * as z from 'zod/mini';
-import { coreSettings } from './settings.ts';
+import { boolean, count, label, optional, string, strings } from './fields.ts';
+import { settingTable } from './settings.ts';
 
-const optional = <T extends z.core.SomeType>(schema: T) => z.nullish(schema);
-const string = z.string('must be a string');
-const boolean = z.boolean('must be true or false');
-const strings = z.array(string, 'must be a list of strings');
-/** A label goes out with every state: one that is a text in itself would be sent thousands of times. */
-const longestLabel = 65_536;
-const label = z
-  .string('must be a string')
-  .check(z.maxLength(longestLabel, `must be at most ${longestLabel} characters`));
-const rateSchema = coreSettings.rate.schema;
-const count = z.int('must be a whole number');
+const rateSchema = settingTable.rate.schema;
 
 export const hello = z.object({
   token: optional(string),

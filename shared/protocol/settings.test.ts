@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './requests.ts';
-import { coreSettings } from './settings.ts';
+import { settingTable } from './settings.ts';
 
-const paths = (value: unknown) => check(coreSettings.paths.schema, value);
-const pronunciations = (value: unknown) => check(coreSettings.pronunciations.schema, value);
+const paths = (value: unknown) => check(settingTable.paths.schema, value);
+const pronunciations = (value: unknown) => check(settingTable.pronunciations.schema, value);
 
 describe('paths', () => {
   it.each(['short', 'last_two', 'last_three', 'full'])('may be %s', (value) => {
@@ -78,7 +78,7 @@ describe('pronunciations', () => {
 });
 
 describe('loudness', () => {
-  const loudness = (value: unknown) => check(coreSettings.loudness.schema, value);
+  const loudness = (value: unknown) => check(settingTable.loudness.schema, value);
   it.each([null, -30, -16, -10.5, -10])('may be %j', (value) => {
     expect(loudness(value)).toEqual({ ok: true, value });
   });
@@ -88,7 +88,7 @@ describe('loudness', () => {
 });
 
 describe('live_rate', () => {
-  const liveRate = (value: unknown) => check(coreSettings.live_rate.schema, value);
+  const liveRate = (value: unknown) => check(settingTable.live_rate.schema, value);
   it.each(['off', 'on'])('may be %s', (value) => {
     expect(liveRate(value)).toEqual({ ok: true, value });
   });

@@ -1,5 +1,9 @@
-/** The core settings (section "set / get"): what a value may be, and what it is when nobody set it. */
+/**
+ * The settings of the core (section "set / get") and of its extensions: what a value may be, and what it is
+ * when nobody set it. Which need an extension is in `extensionKeys`.
+ */
 import * as z from 'zod/mini';
+import { savedSummaries, type SavedSummaries } from './summaries-setting.ts';
 
 const integer = (low: number, high: number) =>
   z
@@ -9,12 +13,8 @@ const integer = (low: number, high: number) =>
       z.lte(high, `must be a whole number from ${low} to ${high}`),
     );
 
-const kokoroBackends = ['auto', 'webgpu', 'wasm', 'native'] as const;
-
 /** Minutes after which something that is not used is put away; null: never. */
 const idleMinutes = z.nullable(integer(1, 1440));
-
-const pathLengths = ['short', 'last_two', 'last_three', 'full'] as const;
 
 /** A part of a pronunciation: not blank, at most `limit` characters (code points). */
 const words = (limit: number) => {
@@ -41,7 +41,33 @@ const pronunciations = z.pipe(
 
 const loudness = 'must be null or a number from -30 to -10';
 
-export const coreSettings = {
+const choice = <const T extends readonly [string, string, ...string[]]>(...values: T) => {
+  const quoted = values.map((value) => `"${value}"`);
+  return z.enum(values, `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`);
+};
+const onOff = choice('on', 'off');
+
+/** Names that older clients use. */
+const verbosityAliases: Readonly<Record<string, string>> = {
+  all: 'everything',
+  medium: 'skip_code',
+  quiet: 'skip_code',
+};
+const verbosity = z.pipe(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) =>
+      typeof value === 'string' ? (verbosityAliases[value] ?? value) : value,
+    ),
+  ),
+  choice('everything', 'read_code', 'skip_code'),
+);
+
+const voiceOf = 'must be null or an object {engine, voice} of two names';
+const name = z.string(voiceOf).check(z.minLength(1, voiceOf));
+const announceVoice = z.nullable(z.object({ engine: name, voice: name }, voiceOf));
+
+export const settingTable = {
   volume: { schema: integer(0, 100), default: 100 },
   rate: { schema: integer(100, 400), default: 250 },
   voice: {
@@ -56,15 +82,15 @@ export const coreSettings = {
     default: -16 as number | null,
   },
   /** Whether a changed rate is heard at once, in the middle of a sentence. */
-  live_rate: { schema: z.enum(['off', 'on'], 'must be "off" or "on"'), default: 'off' },
+  live_rate: { schema: choice('off', 'on'), default: 'off' },
   /** How much of a file path is read. */
   paths: {
-    schema: z.enum(pathLengths, 'must be "short", "last_two", "last_three" or "full"'),
+    schema: choice('short', 'last_two', 'last_three', 'full'),
     default: 'short',
   },
   /** What runs Kokoro's model: the fastest here, or always this one. */
   kokoro_backend: {
-    schema: z.enum(kokoroBackends, 'must be "auto", "webgpu", "wasm" or "native"'),
+    schema: choice('auto', 'webgpu', 'wasm', 'native'),
     default: 'auto',
   },
   /** Kokoro's model leaves memory after this long without a sentence, minutes. */
@@ -73,11 +99,36 @@ export const coreSettings = {
   browser_idle: { schema: idleMinutes, default: 30 as number | null },
   /** The user's own words, read as their `say` before every other text rule. */
   pronunciations: { schema: pronunciations, default: [] as Pronunciation[] },
+
+  channel_announce: { schema: onOff, default: 'on' },
+  /** The voice that switch announcements are read in; null: the reading voice. */
+  announce_voice: {
+    schema: announceVoice,
+    default: null as { engine: string; voice: string } | null,
+  },
+
+  mute_level: { schema: z.literal([0, 1, 2], 'must be 0, 1 or 2'), default: 0 },
+  verbosity: { schema: verbosity, default: 'skip_code' },
+  /** Code is read at this percent of `rate`, and this silence follows each line, milliseconds. */
+  code_speed: { schema: integer(50, 100), default: 80 },
+  code_pause: { schema: integer(0, 2000), default: 500 },
+  code_step: { schema: onOff, default: 'off' },
+  read_mode: { schema: choice('immediate', 'queue', 'done', 'final'), default: 'done' },
+  /** In read mode `queue`: how many sentences are held. */
+  minqueue: { schema: integer(0, 10), default: 5 },
+  question_step: { schema: onOff, default: 'off' },
+  flush_scope: { schema: choice('session', 'all'), default: 'session' },
+  background_policy: { schema: choice('all', 'earcon_only'), default: 'all' },
+  /** As it is saved; what get answers is made of it. */
+  summaries: {
+    schema: z.pipe(z.unknown(), z.transform(savedSummaries)),
+    default: {} as SavedSummaries,
+  },
 } as const;
 
-export type CoreKey = keyof typeof coreSettings;
-export type CoreSettings = { [K in CoreKey]: z.infer<(typeof coreSettings)[K]['schema']> };
+export type SettingKey = keyof typeof settingTable;
+export type Settings = { [K in SettingKey]: z.infer<(typeof settingTable)[K]['schema']> };
 
-export function isCoreKey(key: string): key is CoreKey {
-  return Object.hasOwn(coreSettings, key);
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingTable, key);
 }

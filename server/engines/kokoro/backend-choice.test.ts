@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BackendWish, chooseBackend, NoBackendError } from './backend-choice.ts';
+import { type BackendWish, chooseBackend, knownChoice, NoBackendError } from './backend-choice.ts';
 import type { Measurements } from './backends-file.ts';
 import { FakeBackend, settled, speechLike } from './fixtures/fakes.ts';
 import { type BackendId, LostError, ModelFileError, RunError } from './inference.ts';
@@ -11,6 +11,7 @@ let native: FakeBackend;
 let webgpu: FakeBackend;
 let measured: Measurements;
 let shunned: Set<BackendId>;
+let suspect: Set<BackendId>;
 let log: string[];
 let abort: AbortController;
 beforeEach(() => {
@@ -19,6 +20,7 @@ beforeEach(() => {
   webgpu = new FakeBackend('webgpu', 0.1);
   measured = {};
   shunned = new Set();
+  suspect = new Set();
   log = [];
   abort = new AbortController();
 });
@@ -29,6 +31,7 @@ const choose = (wish: BackendWish = 'auto') =>
     wish,
     measured,
     shunned,
+    suspect,
     model: '/model.onnx',
     phrase,
     log: (line) => log.push(line),
@@ -144,9 +147,32 @@ describe('a backend that does not work', () => {
       webgpu.why = 'no';
       expect((await choose()).backend).toBe('wasm');
       expect(native.open).toBe(0);
-      expect(measured.native).toEqual({ failed: failure.message });
+      expect(measured.native).toMatchObject({ failed: failure.message });
     },
   );
+
+  test('because it was ended is no news for the next start', async () => {
+    native.answer = () => {
+      throw new LostError('it crashed');
+    };
+    webgpu.why = 'no';
+    await choose();
+    expect(measured.native).toEqual({ failed: 'it crashed', isLost: true });
+  });
+
+  test('because it makes nothing but silence is left out', async () => {
+    native.sound = (seconds) => new Float32Array(24_000 * seconds).fill(1e-4);
+    webgpu.why = 'no';
+    expect((await choose()).backend).toBe('wasm');
+    expect(measured.native).toEqual({ failed: 'the model makes nothing but silence' });
+    expect(native.open).toBe(0);
+  });
+
+  test('because a click is all that it makes is left out', async () => {
+    native.sound = (seconds) => new Float32Array(24_000 * seconds).fill(0.5, 0, 4800);
+    webgpu.why = 'no';
+    expect((await choose()).backend).toBe('wasm');
+  });
 
   test('now although it worked before keeps its measure', async () => {
     measured = { native: { factor: 0.31 }, wasm: { factor: 1.4 }, webgpu: { failed: 'no' } };
@@ -289,6 +315,73 @@ describe('a wish', () => {
     webgpu.failure = new Error('there is only a software graphics adapter');
     expect((await choose('webgpu')).backend).toBe('native');
     expect(log.join('\n')).toContain('kokoro_backend webgpu is not used');
+  });
+});
+
+describe('a backend that got stuck', () => {
+  beforeEach(() => {
+    measured = { native: { factor: 0.31 }, wasm: { factor: 1.4 }, webgpu: { failed: 'no' } };
+    suspect.add('native');
+  });
+
+  test('makes the phrase before it is used again', async () => {
+    expect((await choose()).backend).toBe('native');
+    expect(native.model.runs).toEqual([phrase]);
+    expect(measured.native).toEqual({ factor: 0.31 });
+  });
+
+  test.each([
+    ['is lost at it', () => Promise.reject(new LostError('it did not answer'))],
+    ['makes silence', () => ({ samples: new Float32Array(60_000), ms: 1 })],
+  ])('and %s is left for another', async (_, answer) => {
+    native.answer = answer;
+    expect((await choose()).backend).toBe('wasm');
+    expect(native.open).toBe(0);
+    expect(measured.native).toEqual({ factor: 0.31 });
+  });
+});
+
+describe('what is known without a trial', () => {
+  const known = (wish: BackendWish = 'auto') =>
+    knownChoice({ backends: all(), wish, measured, shunned });
+  beforeEach(() => {
+    measured = { native: { factor: 0.31 }, wasm: { factor: 1.4 }, webgpu: { failed: 'no' } };
+  });
+
+  test('is the fastest', () => expect(known()).toBe('native'));
+
+  test('is nothing while one was not measured', () => {
+    delete measured.wasm;
+    expect(known()).toBeNull();
+    delete measured.native;
+    expect(known()).toBeNull();
+  });
+
+  test('is the only one that works, measured or not', () => {
+    measured = { wasm: { failed: 'no' } };
+    webgpu.why = 'no';
+    expect(known()).toBe('native');
+  });
+
+  test('is nothing where none works', () => {
+    measured = { native: { failed: 'no' }, wasm: { failed: 'no' }, webgpu: { failed: 'no' } };
+    expect(known()).toBeNull();
+  });
+
+  test('is what is wished for where it is here', () => {
+    expect(known('wasm')).toBe('wasm');
+    expect(known('webgpu')).toBe('webgpu');
+  });
+
+  test('is the fastest where what is wished for is missing', () => {
+    wasm.why = 'There is no browser.';
+    expect(known('wasm')).toBe('native');
+  });
+
+  test('is not one that was lost again and again', () => {
+    shunned.add('native');
+    expect(known()).toBe('wasm');
+    expect(known('native')).toBe('native');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which backend runs the model: the one that was measured to be the fastest here. */
 import type { Measurements } from './backends-file.ts';
 import { type Backend, type BackendId, type LoadedModel, type Run } from './inference.ts';
-import { Trial } from './backend-trial.ts';
+import { factorOf, isFailed, Trial } from './backend-trial.ts';
 
 export type BackendWish = 'auto' | BackendId;
 
@@ -18,6 +18,8 @@ export interface ChoiceOptions {
   measured: Measurements;
   /** Backends that failed a short while ago, and are not tried. */
   shunned: ReadonlySet<BackendId>;
+  /** Backends that got stuck: they must make the phrase once more before they are used. */
+  suspect: ReadonlySet<BackendId>;
   model: string;
   /** The phrase that is measured, of 2 to 3 s. */
   phrase: Run;
@@ -60,6 +62,30 @@ export async function chooseBackend(options: ChoiceOptions): Promise<Chosen> {
   throw (
     trial.fileFault() ??
     new NoBackendError(`Kokoro's model cannot be run here (${trial.reasons()}).`)
+  );
+}
+
+/**
+ * What `chooseBackend` comes to by what is known already. A backend that is wished for and here is it,
+ * also where it failed a short while ago.
+ * @returns null where it has to be found out
+ */
+export function knownChoice({
+  backends,
+  wish,
+  measured,
+  shunned,
+}: Pick<ChoiceOptions, 'backends' | 'wish' | 'measured' | 'shunned'>): BackendId | null {
+  const here = backends.filter((backend) => backend.missing() === null).map(({ id }) => id);
+  if (wish !== 'auto' && here.includes(wish)) return wish;
+  const working = here.filter((id) => !shunned.has(id) && !isFailed(measured[id]));
+  if (working.length === 1) return working[0]!;
+  const factors = working.map((id) => factorOf(measured[id]));
+  if (factors.includes(null)) return null;
+  return working.reduce<BackendId | null>(
+    (best, id) =>
+      best === null || factorOf(measured[id])! < factorOf(measured[best])! ? id : best,
+    null,
   );
 }
 

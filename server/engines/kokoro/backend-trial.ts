@@ -5,10 +5,13 @@ import {
   type Backend,
   type BackendId,
   type LoadedModel,
+  LostError,
   ModelFileError,
+  type Ran,
+  RunError,
   SAMPLE_RATE,
 } from './inference.ts';
-import { compareSound } from './self-test.ts';
+import { compareSound, isSilent } from './self-test.ts';
 
 /** There was nothing to compare with: says nothing of the backend. */
 class UntestedError extends Error {
@@ -42,11 +45,13 @@ export class Trial {
 
   /** @returns it with the model, measured and tested; null when it does not work here */
   async load(backend: Backend): Promise<Chosen | null> {
-    const { model: file, signal, measured } = this.#options;
+    const { model: file, signal, measured, suspect } = this.#options;
     let model: LoadedModel | null = null;
     try {
-      model = await backend.load(file, signal);
-      if (factorOf(measured[backend.id]) === null) await this.#measure(backend.id, model);
+      const factor = factorOf(measured[backend.id]);
+      model = await backend.load(file, signal, factor);
+      if (factor === null) await this.#measure(backend.id, model);
+      else if (suspect.has(backend.id)) await this.#phrase(model);
       signal.throwIfAborted();
       return { backend: backend.id, model };
     } catch (error) {
@@ -83,10 +88,10 @@ export class Trial {
   }
 
   async #measure(id: BackendId, model: LoadedModel): Promise<void> {
-    const { measured, phrase, signal, log } = this.#options;
+    const { measured, log } = this.#options;
     // The first run prepares memory and compiles; it is no measure.
-    await model.run(phrase, signal);
-    const { samples, ms } = await model.run(phrase, signal);
+    await this.#phrase(model);
+    const { samples, ms } = await this.#phrase(model);
     if (id === 'webgpu') {
       const wrong = compareSound(samples, (this.#right ??= await this.#reference()));
       if (wrong !== null) throw new Error(`it failed its test: ${wrong}`);
@@ -99,9 +104,17 @@ export class Trial {
     log(`kokoro backend ${id}: real-time factor ${factor}`);
   }
 
+  /** @throws RunError when it cannot be heard */
+  async #phrase(model: LoadedModel): Promise<Ran> {
+    const { phrase, signal } = this.#options;
+    const ran = await model.run(phrase, signal);
+    if (isSilent(ran.samples)) throw new RunError('the model makes nothing but silence');
+    return ran;
+  }
+
   /** The phrase as a CPU makes it. */
   async #reference(): Promise<Float32Array> {
-    const { model: file, phrase, signal, measured } = this.#options;
+    const { model: file, signal, measured } = this.#options;
     const rank = ({ id }: Backend) => factorOf(measured[id]) ?? Number.POSITIVE_INFINITY;
     const processors = this.#here
       .filter(({ id }) => id !== 'webgpu' && !this.#out.has(id) && !isFailed(measured[id]))
@@ -109,8 +122,8 @@ export class Trial {
     for (const backend of processors) {
       let model: LoadedModel | null = null;
       try {
-        model = await backend.load(file, signal);
-        return (await model.run(phrase, signal)).samples;
+        model = await backend.load(file, signal, factorOf(measured[backend.id]));
+        return (await this.#phrase(model)).samples;
       } catch (error) {
         this.#failed(backend.id, error);
       } finally {
@@ -128,7 +141,11 @@ export class Trial {
     log(`kokoro backend ${id} does not work here: ${error.message}`);
     // Of one that worked before it is no news that lasts, and of a bad file none of the backend's.
     const isFleeting = error instanceof ModelFileError || error instanceof UntestedError;
-    if (factorOf(measured[id]) === null && !isFleeting) measured[id] = { failed: error.message };
+    if (factorOf(measured[id]) !== null || isFleeting) return;
+    measured[id] = {
+      failed: error.message,
+      ...(error instanceof LostError && { isLost: true as const }),
+    };
   }
 }
 
@@ -137,7 +154,7 @@ export function factorOf(measured: Measured | undefined): number | null {
   return measured && 'factor' in measured ? measured.factor : null;
 }
 
-function isFailed(measured: Measured | undefined): boolean {
+export function isFailed(measured: Measured | undefined): boolean {
   return measured !== undefined && 'failed' in measured;
 }
 

@@ -55,6 +55,11 @@ test('entries that cannot be are left out', () => {
   expect(file.read('a model')).toEqual({ webgpu: { failed: 'x'.repeat(300) } });
 });
 
+test('what was lost is not kept: it may work at the next start', () => {
+  file.write('a model', { ...measured, native: { failed: 'it crashed', isLost: true } });
+  expect(file.read('a model')).toEqual(measured);
+});
+
 test('a factor without end is left out', () => {
   leave('{"key":"a model","measured":{"wasm":{"factor":1e999}}}');
   expect(file.read('a model')).toEqual({});

@@ -6,15 +6,15 @@ import type { BackendId } from './inference.ts';
 export type Measured =
   /** Compute per second of sound. */
   | { factor: number }
-  /** It does not work here, in words. */
-  | { failed: string };
+  /** It does not work here, in words. `isLost`: it was ended, which says nothing of the next start. */
+  | { failed: string; isLost?: true };
 
 export type Measurements = Partial<Record<BackendId, Measured>>;
 
 export interface BackendsFile {
   /** What was measured of this model on this machine. */
   read(key: string): Measurements;
-  /** @throws the file system's error */
+  /** What was lost is left out. @throws the file system's error */
   write(key: string, measured: Measurements): void;
 }
 
@@ -33,7 +33,9 @@ export function openBackendsFile(path: string): BackendsFile {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const temporary = `${path}.${process.pid}.tmp`;
       try {
-        const content = `${JSON.stringify({ key, measured }, null, 2)}\n`;
+        const lasting = Object.entries(measured).filter(([, found]) => !('isLost' in found));
+        const kept = { key, measured: Object.fromEntries(lasting) };
+        const content = `${JSON.stringify(kept, null, 2)}\n`;
         writeFileSync(temporary, content, { mode: 0o600 });
         renameSync(temporary, path);
       } catch (error) {

@@ -29,6 +29,8 @@ export interface CreateKokoroOptions {
   version: string;
   wish: BackendWish;
   idleMs: number | null;
+  /** Whether the mixer may stretch what the model would speak badly. Default false. */
+  stretches?: boolean;
   pronouncer(): Promise<Pronouncer>;
   log(line: string): void;
   /** For benches: looks at every backend on its way in. */
@@ -39,7 +41,18 @@ export interface CreateKokoroOptions {
 const mostThreads = { wasm: 4, native: 8 };
 
 export function createKokoro(options: CreateKokoroOptions): KokoroEngine {
-  const { home, env, clock, fallback, version, wish, idleMs, pronouncer, log } = options;
+  const {
+    home,
+    env,
+    clock,
+    fallback,
+    version,
+    wish,
+    idleMs,
+    stretches = false,
+    pronouncer,
+    log,
+  } = options;
   return new KokoroEngine({
     provisioner: createProvisioner({
       folder: join(home, 'models', kokoro.id, kokoro.version),
@@ -54,6 +67,7 @@ export function createKokoro(options: CreateKokoroOptions): KokoroEngine {
     clock,
     wish,
     idleMs,
+    stretches,
     pronouncer,
     log,
     openVoices: ({ model, voices }) => openVoices(voices, voicesBeside(model, options.dist)),

@@ -26,12 +26,15 @@ export interface Ran {
 export interface LoadedModel {
   /**
    * One at a time, in the order they are asked for.
-   * @throws RunError when the model cannot do it, LostError when it is gone; the signal's reason
-   * when aborted (a run that has begun ends unheard)
+   * @throws RunError when the model cannot do it, LostError when it is gone, StuckError when it does
+   * not answer; the signal's reason when aborted (a run that has begun ends unheard)
    */
   run(run: Run, signal?: AbortSignal): Promise<Ran>;
-  /** Calls back once, in words, when the model is gone; not after `close`. One listener. */
-  onLost(listener: (why: string) => void): void;
+  /**
+   * Calls back once, in words, when the model is gone; not after `close`. `stuck`: it did not answer.
+   * One listener.
+   */
+  onLost(listener: (why: string, stuck: boolean) => void): void;
   close(): Promise<void>;
 }
 
@@ -41,9 +44,11 @@ export interface Backend {
   missing(): string | null;
   /**
    * @param model absolute path of the ONNX file
-   * @throws ModelFileError when the file is at fault; Error when this backend does not work here
+   * @param factor compute over sound that was measured of it before; null when it is not known
+   * @throws ModelFileError when the file is at fault; LostError when it was ended meanwhile; Error when
+   * this backend does not work here
    */
-  load(model: string, signal?: AbortSignal): Promise<LoadedModel>;
+  load(model: string, signal?: AbortSignal, factor?: number | null): Promise<LoadedModel>;
 }
 
 /** The file is no model, or not Kokoro's. */
@@ -59,4 +64,9 @@ export class RunError extends Error {
 /** The process or page that had the model is gone. */
 export class LostError extends Error {
   override name = 'LostError';
+}
+
+/** It did not answer in several times the time it should have, or still works on what nobody wants. */
+export class StuckError extends LostError {
+  override name = 'StuckError';
 }

@@ -43,6 +43,21 @@ describe('with its model', () => {
     ]);
   });
 
+  test('what it would speak badly is stretched where the mixer may', async () => {
+    bench.engine.setStretches(true);
+    const stretches: (number | undefined)[] = [];
+    for (const rate of [100, 250, 400]) {
+      const said = bench.speak('Hi.', { rate });
+      await said.end;
+      stretches.push(said.parts[0]!.stretch);
+    }
+    expect(bench.native.model.runs.slice(2).map(({ speed }) => speed)).toEqual([0.75, 1.25, 1.5]);
+    expect(stretches).toEqual([0.5 / 0.75, undefined, 2 / 1.5]);
+    bench.engine.setStretches(false);
+    await bench.speak('Hi.', { rate: 400 }).end;
+    expect(bench.native.model.runs.at(-1)!.speed).toBe(2);
+  });
+
   test('a voice decides the accent', async () => {
     const accents: string[] = [];
     const { phonemize } = letters;

@@ -12,9 +12,10 @@ import {
 } from '../port.ts';
 import type { BackendWish } from './backend-choice.ts';
 import { factorOf } from './backend-trial.ts';
-import type { BackendId, Run } from './inference.ts';
+import { type BackendId, type Run, RunError } from './inference.ts';
 import { accentOf, defaultKokoroVoice, kokoroVoices, resolveKokoroVoice } from './kokoro-voices.ts';
-import { type HostOptions, ModelHost } from './model-host.ts';
+import { mannerOf } from './manner.ts';
+import { type HostOptions, ModelHost, type Rescue } from './model-host.ts';
 import { likelyPace, PaceMeter } from './pace.ts';
 import type { ProvisionedFiles, Provisioner } from './provision/provisioner.ts';
 import { type Pronounced, restOf } from './rest-of-text.ts';
@@ -35,6 +36,8 @@ export interface KokoroOptions extends Pick<
   'backends' | 'file' | 'wish' | 'idleMs' | 'clock'
 > {
   provisioner: Provisioner;
+  /** Whether the mixer may stretch what the model would speak badly. Default false. */
+  stretches?: boolean;
   /** Speaks meanwhile. */
   fallback: Engine;
   /** Loaded with the first sentence. */
@@ -69,6 +72,7 @@ export class KokoroEngine implements Engine {
   #meter = new PaceMeter();
   /** The backend that the meter is of. */
   #paced: BackendId | null = null;
+  #stretches: boolean;
   #styles: VoiceStyles | null = null;
   #pronouncer: Promise<Pronouncer> | null = null;
   /** Why that cannot be loaded, in words. */
@@ -80,6 +84,7 @@ export class KokoroEngine implements Engine {
 
   constructor(options: KokoroOptions) {
     this.#options = options;
+    this.#stretches = options.stretches ?? false;
     const { backends, file, wish, idleMs, clock, log } = options;
     this.#host = new ModelHost({
       backends,
@@ -158,6 +163,11 @@ export class KokoroEngine implements Engine {
     this.#host.idleAfter(ms);
   }
 
+  /** Whether the mixer may stretch what the model would speak badly; for what is made from now on. */
+  setStretches(stretches: boolean): void {
+    this.#stretches = stretches;
+  }
+
   warm(): void {
     if (this.#closing.signal.aborted) return;
     const { backends, provisioner, fallback } = this.#options;
@@ -220,10 +230,10 @@ export class KokoroEngine implements Engine {
       const spoken = {
         text: pronounced.text,
         starts: pronounced.words.map((word) => word.at),
-        speed: Math.min(2, Math.max(0.5, rate / 200)),
+        ...mannerOf(rate, this.#stretches),
       };
       const parts = {
-        run: (run: Run, ended: AbortSignal) => this.#host.run(run, ended),
+        run: (run: Run, ended: AbortSignal) => this.#host.run(run, ended, this.#rescue()),
         style: (tokens: number, ended: AbortSignal) => this.#style(voice, tokens, ended),
         tokenize: (symbols: string) => pronouncer.tokenize(symbols),
         meter: this.#meter,
@@ -233,8 +243,10 @@ export class KokoroEngine implements Engine {
         isSaid = true;
         yield part;
       }
+      this.#host.trust();
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof CutShortError && error.cause instanceof RunError) this.#host.doubt();
       const why = error instanceof Error ? error.message : String(error);
       const from = error instanceof CutShortError ? error.from : 0;
       throw new UnsaidError(isSaid ? restOf(text, pronounced, from) : text, why);
@@ -243,6 +255,12 @@ export class KokoroEngine implements Engine {
       this.#slowness.look(this.#meter.realTimeFactor(), this.#advice());
       this.#changed();
     }
+  }
+
+  /** Nobody waits long for a model where the other voice can speak. */
+  #rescue(): Rescue {
+    const hasOther = this.#options.fallback.status().ready;
+    return { waitMs: hasOther ? WAKE_MS : LONGEST_WAIT_MS, repeat: !hasOther };
   }
 
   async #style(voice: string, tokens: number, signal: AbortSignal): Promise<Float32Array> {

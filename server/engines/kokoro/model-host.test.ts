@@ -6,6 +6,7 @@ import { type HostState, ModelHost } from './model-host.ts';
 
 const run = { tokens: new Int32Array(42), style: new Float32Array(256), speed: 1 };
 const never = new AbortController().signal;
+const rescue = { waitMs: 4_000, repeat: false };
 const MINUTE = 60_000;
 
 let clock: ArmedClock;
@@ -88,12 +89,12 @@ describe('loading', () => {
 
   test('a run waits for it', async () => {
     host.use('/model.onnx', 'key', run);
-    const ran = await host.run(run, never);
+    const ran = await host.run(run, never, rescue);
     expect(ran.samples.length).toBeGreaterThan(0);
   });
 
   test('a run without a model fails', async () => {
-    await expect(host.run(run, never)).rejects.toBeInstanceOf(LostError);
+    await expect(host.run(run, never, rescue)).rejects.toBeInstanceOf(LostError);
   });
 });
 
@@ -127,7 +128,7 @@ describe('a load that fails', () => {
 
   test('is not tried again by a run, which fails at once', async () => {
     await use();
-    await expect(host.run(run, never)).rejects.toThrow('memory was short');
+    await expect(host.run(run, never, rescue)).rejects.toThrow('memory was short');
     host.wake();
     await settled();
     expect(native.loads).toBe(1);
@@ -178,7 +179,7 @@ describe('a backend that is lost', () => {
 
   test('makes its run again, once', async () => {
     native.model.answer = () => new Promise(() => {});
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     await settled();
     const first = native.model;
     first.lose();
@@ -189,7 +190,7 @@ describe('a backend that is lost', () => {
 
   test('twice fails the run', async () => {
     native.answer = () => new Promise(() => {});
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     ran.catch(() => undefined);
     for (let time = 0; time < 2; time += 1) {
       await settled();
@@ -203,7 +204,7 @@ describe('a backend that is lost', () => {
       throw new RunError('not a number');
     };
     const before = native.model.runs.length;
-    await expect(host.run(run, never)).rejects.toBeInstanceOf(RunError);
+    await expect(host.run(run, never, rescue)).rejects.toBeInstanceOf(RunError);
     expect(native.model.runs.length).toBe(before + 1);
     expect(native.loads).toBe(1);
   });
@@ -244,7 +245,7 @@ describe('a backend that is lost', () => {
     const { load } = native;
     native.load = async (...given) => {
       const model = await load.apply(native, given);
-      model.onLost = (listener) => listener('it crashed');
+      model.onLost = (listener) => listener('it crashed', false);
       return model;
     };
     native.model.lose();
@@ -267,7 +268,7 @@ describe('idleness', () => {
 
   test('begins anew with each run', async () => {
     clock.advance(14 * MINUTE);
-    await host.run(run, never);
+    await host.run(run, never, rescue);
     clock.advance(14 * MINUTE);
     expect(host.state().status).toBe('ready');
     clock.advance(MINUTE);
@@ -284,7 +285,7 @@ describe('idleness', () => {
   test('does not unload it during a run', async () => {
     native.model.answer = () => new Promise(() => {});
     const abort = new AbortController();
-    const ran = host.run(run, abort.signal);
+    const ran = host.run(run, abort.signal, rescue);
     await settled();
     clock.advance(60 * MINUTE);
     host.wake();
@@ -298,7 +299,7 @@ describe('idleness', () => {
 
   test.each(['wake', 'run'] as const)('ends with a %s', async (how) => {
     clock.advance(15 * MINUTE);
-    const ran = how === 'wake' ? host.wake() : host.run(run, never);
+    const ran = how === 'wake' ? host.wake() : host.run(run, never, rescue);
     expect(host.state()).toEqual({ status: 'loading', again: true });
     await ran;
     await settled();
@@ -335,7 +336,7 @@ describe('another wish', () => {
       await close();
     };
     host.wish('wasm');
-    expect(host.state()).toEqual({ status: 'loading', again: false });
+    expect(host.state()).toEqual({ status: 'loading', again: true });
     await settled();
     await settled();
     expect(host.state()).toEqual({ status: 'ready', backend: 'wasm' });
@@ -360,7 +361,7 @@ describe('another wish', () => {
   test('a run goes on with the other', async () => {
     await use();
     native.model.answer = () => new Promise(() => {});
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     await settled();
     host.wish('wasm');
     await expect(ran).resolves.toBeDefined();
@@ -370,7 +371,7 @@ describe('another wish', () => {
   test('a run that waits for the load waits for the next', async () => {
     native.gate = new Promise(() => {});
     host.use('/model.onnx', 'key', run);
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     await settled();
     host.wish('wasm');
     await expect(ran).resolves.toBeDefined();
@@ -397,7 +398,7 @@ describe('close', () => {
   test('during a load', async () => {
     native.gate = new Promise(() => {});
     host.use('/model.onnx', 'key', run);
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     ran.catch(() => undefined);
     await settled();
     await host.close();
@@ -425,7 +426,7 @@ describe('close', () => {
   test('during a run', async () => {
     await use();
     native.model.answer = () => new Promise(() => {});
-    const ran = host.run(run, never);
+    const ran = host.run(run, never, rescue);
     ran.catch(() => undefined);
     await settled();
     await host.close();
@@ -483,7 +484,7 @@ describe('close', () => {
     host.wish('wasm');
     await use();
     host.idleAfter(1);
-    await expect(host.run(run, never)).rejects.toBeInstanceOf(LostError);
+    await expect(host.run(run, never, rescue)).rejects.toBeInstanceOf(LostError);
     expect([wasm.open, native.open, states]).toEqual([0, 0, []]);
   });
 });
@@ -492,7 +493,7 @@ test('an aborted run ends at once', async () => {
   await use();
   native.model.answer = () => new Promise(() => {});
   const abort = new AbortController();
-  const ran = host.run(run, abort.signal);
+  const ran = host.run(run, abort.signal, rescue);
   await settled();
   abort.abort(new Error('skipped'));
   await expect(ran).rejects.toThrow('skipped');

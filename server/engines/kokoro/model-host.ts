@@ -3,8 +3,10 @@
  * pause, unloads when it has been idle. What is asked of it waits for the load.
  */
 import type { Clock } from '../../runtime/clock.ts';
-import { type BackendWish, chooseBackend, type Chosen } from './backend-choice.ts';
+import { type BackendWish, chooseBackend, type Chosen, knownChoice } from './backend-choice.ts';
+import { factorOf } from './backend-trial.ts';
 import type { BackendsFile, Measurements } from './backends-file.ts';
+import { inTime } from './in-time.ts';
 import {
   type Backend,
   type BackendId,
@@ -12,9 +14,9 @@ import {
   ModelFileError,
   type Ran,
   type Run,
+  StuckError,
 } from './inference.ts';
 import { Losses } from './losses.ts';
-import { raced } from './raced.ts';
 
 export type HostState =
   /** There is no model file yet. */
@@ -40,6 +42,14 @@ export interface HostOptions {
   spoiled(why: string): void;
 }
 
+/** What is done for a run whose model does not answer, or is not loaded. */
+export interface Rescue {
+  /** A load is waited for this long, ms. */
+  waitMs: number;
+  /** Whether a run that got stuck is made again: nobody else can say it. */
+  repeat: boolean;
+}
+
 /** What runs: the file, and what is known of it. */
 interface Used {
   model: string;
@@ -51,6 +61,8 @@ interface Used {
 /** A load that failed is tried again after this, then after twice as long, up to half an hour. */
 const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 30 * 60_000;
+/** A model that could not be used this often, one time after the other, is loaded anew and tested. */
+const MOST_DOUBTS = 3;
 
 export class ModelHost {
   readonly #options: HostOptions;
@@ -65,6 +77,9 @@ export class ModelHost {
   #abort = new AbortController();
   /** Models on their way out. */
   #unloading: Promise<unknown> = Promise.resolve();
+  /** Those that got stuck or made no sense, until they are loaded and tested again. */
+  readonly #suspect = new Set<BackendId>();
+  #doubts = 0;
   #hasRun = false;
   #running = 0;
   #failures = 0;
@@ -98,12 +113,31 @@ export class ModelHost {
     this.#reload();
   }
 
-  /** Chooses anew, in the background. */
+  /** Chooses anew, in the background, where it comes to another backend than the one that is there. */
   wish(wish: BackendWish): void {
     if (wish === this.#wish || this.#ended) return;
+    const before = this.#knownChoice();
     this.#wish = wish;
+    if (!this.#used) return;
+    const next = this.#knownChoice();
+    const state = this.#state;
+    const now = 'backend' in state ? state.backend : state.status === 'loading' ? before : null;
+    if (next !== null && next === now) {
+      const why = this.#options.backends.find(({ id }) => id === wish)?.missing();
+      if (why) this.#options.log(`kokoro_backend ${wish} is not used: ${why}`);
+      return;
+    }
     this.#losses.forgive();
-    if (this.#used) this.#reload();
+    // One that was measured takes some seconds only.
+    const again = this.#hasRun && next !== null && factorOf(this.#used.measured[next]) !== null;
+    this.#reload(again);
+  }
+
+  #knownChoice(): BackendId | null {
+    const { backends } = this.#options;
+    const { measured = {} } = this.#used ?? {};
+    const shunned = this.#losses.shunned();
+    return knownChoice({ backends, wish: this.#wish, measured, shunned });
   }
 
   idleAfter(ms: number | null): void {
@@ -121,25 +155,43 @@ export class ModelHost {
   /**
    * Runs the model, which is loaded where it has to be. One that is lost meanwhile is loaded again
    * and asked once more.
-   * @throws RunError, LostError, ModelFileError, NoBackendError; the signal's reason when aborted
+   * @throws RunError, LostError, StuckError, ModelFileError, NoBackendError; the signal's reason when
+   * aborted
    */
-  async run(run: Run, signal: AbortSignal): Promise<Ran> {
+  async run(run: Run, signal: AbortSignal, { waitMs, repeat }: Rescue): Promise<Ran> {
     this.#running += 1;
     this.#disarmIdle();
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const { model } = await raced(this.#ensure(), signal);
+          const late = new LateError('its model is still being loaded');
+          const { clock } = this.#options;
+          const wait = { clock, ms: waitMs, late, signal };
+          const { model } = this.#loaded ?? (await inTime(this.#ensure(), wait));
           return await model.run(run, signal);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof LostError) || attempt === 2 || this.#ended) throw error;
+          if (error instanceof StuckError && !repeat) throw error;
         }
       }
     } finally {
       this.#running -= 1;
       this.#watchIdle();
     }
+  }
+
+  /** What it made was no speech. After some of that it is loaded anew, and tested. */
+  doubt(): void {
+    this.#doubts += 1;
+    const loaded = this.#loaded;
+    if (this.#doubts < MOST_DOUBTS || !loaded) return;
+    this.#lost(loaded, `it failed ${MOST_DOUBTS} times in a row`, true);
+  }
+
+  /** What it made was speech. */
+  trust(): void {
+    this.#doubts = 0;
   }
 
   /** Ends what is loaded and what is being loaded. No timer is left. */
@@ -158,13 +210,13 @@ export class ModelHost {
   }
 
   /** In the place of what is loaded or being loaded. */
-  #reload(): void {
+  #reload(again = false): void {
     this.#abort.abort(new LostError('it is loaded anew'));
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.#disarmRetry();
     this.#failures = 0;
-    this.#hasRun = false;
+    this.#hasRun = again;
     const before = this.#loading;
     this.#unload();
     // At most one is in memory: the new one comes when the old one is gone.
@@ -194,8 +246,17 @@ export class ModelHost {
     if (!used) throw new LostError('there is no model yet');
     const { model, phrase, measured } = used;
     const before = JSON.stringify(measured);
-    const shunned = this.#losses.shunned();
-    const options = { backends, wish: this.#wish, measured, shunned, model, phrase, log, signal };
+    const options = {
+      backends,
+      wish: this.#wish,
+      measured,
+      shunned: this.#losses.shunned(),
+      suspect: this.#suspect,
+      model,
+      phrase,
+      log,
+      signal,
+    };
     try {
       const chosen = await chooseBackend(options);
       if (signal.aborted) {
@@ -219,10 +280,12 @@ export class ModelHost {
   #took(chosen: Chosen): void {
     this.#loaded = chosen;
     this.#failures = 0;
+    this.#doubts = 0;
+    this.#suspect.delete(chosen.backend);
     this.#hasRun = true;
     this.#enter({ status: 'ready', backend: chosen.backend });
     this.#watchIdle();
-    chosen.model.onLost((why) => this.#lost(chosen, why));
+    chosen.model.onLost((why, stuck) => this.#lost(chosen, why, stuck));
   }
 
   #save({ key, measured }: Used): void {
@@ -251,8 +314,9 @@ export class ModelHost {
     this.#enter({ status: 'failed', message });
   }
 
-  #lost(chosen: Chosen, why: string): void {
+  #lost(chosen: Chosen, why: string, isSuspect: boolean): void {
     if (this.#loaded !== chosen) return;
+    if (isSuspect) this.#suspect.add(chosen.backend);
     this.#unload();
     this.#options.log(`kokoro backend ${chosen.backend} was lost: ${why}`);
     this.#losses.add(chosen.backend);
@@ -285,4 +349,9 @@ export class ModelHost {
     this.#state = state;
     this.#options.changed();
   }
+}
+
+/** What is asked of it does not wait any longer for the load. */
+class LateError extends Error {
+  override name = 'LateError';
 }

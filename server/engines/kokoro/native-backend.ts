@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { forkModule, type ForkedModule } from '../../platform/process.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { type Backend, type LoadedModel, ModelFileError } from './inference.ts';
+import { type Backend, type LoadedModel, LostError, ModelFileError } from './inference.ts';
 import type { FromNative, ToNative } from './native-messages.ts';
 import { RemoteModel } from './remote-model.ts';
 
@@ -35,7 +35,7 @@ export function createNativeBackend(options: NativeBackendOptions): Backend {
   return {
     id: 'native',
     missing: () => (folder === null ? 'It is not installed: npm run accelerate adds it.' : null),
-    async load(model, signal) {
+    async load(model, signal, factor) {
       signal?.throwIfAborted();
       if (folder === null) throw new Error('onnxruntime-node is not installed');
       const child = fork(join(dist, 'kokoro-child.cjs'), [folder]);
@@ -45,7 +45,7 @@ export function createNativeBackend(options: NativeBackendOptions): Backend {
         child.kill();
         throw error;
       }
-      return remote(child, clock);
+      return remote(child, clock, factor);
     },
   };
 }
@@ -63,7 +63,7 @@ function loaded(
     disarm = clock.at(clock.now() + LOAD_MS, late);
     onAbort = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', onAbort, { once: true });
-    child.onExit((why) => reject(new Error(`the native backend ended at its start (${why})`)));
+    child.onExit((why) => reject(new LostError(`the native backend ended at its start (${why})`)));
     child.onMessage((data) => {
       const message = data as FromNative;
       if (message.type === 'loaded') resolve();
@@ -78,13 +78,14 @@ function loaded(
   });
 }
 
-function remote(child: ForkedModule, clock: Clock): LoadedModel {
+function remote(child: ForkedModule, clock: Clock, factor?: number | null): LoadedModel {
   const model = new RemoteModel(
     {
       send: (run) => child.send({ type: 'run', ...run } satisfies ToNative),
       close: async () => child.kill(),
     },
     clock,
+    factor,
   );
   child.onMessage((data) => {
     const message = data as FromNative;

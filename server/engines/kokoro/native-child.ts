@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import { mostSamples, tooMuchSound } from '../../../shared/synth/limits.ts';
 import type { FromNative, ToNative } from './native-messages.ts';
 
 // Our parent is gone: so are we, whatever way it ended.
@@ -72,6 +73,7 @@ async function run({
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
     });
     const samples = results[session.outputNames[0]!]!.data as Float32Array;
+    if (samples.length > mostSamples(tokens.length, speed)) throw new Error(tooMuchSound);
     tell({ type: 'result', id, samples, ms: performance.now() - started });
   } catch (error) {
     tell({ type: 'failed', id, reason: messageOf(error) });

@@ -4,7 +4,7 @@ import type { ToSynth } from '../../../shared/synth/messages.ts';
 import type { Link } from '../../page-link/link.ts';
 import type { SynthPage } from '../../page-link/synth-page.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { type Backend, type LoadedModel, ModelFileError } from './inference.ts';
+import { type Backend, type LoadedModel, LostError, ModelFileError } from './inference.ts';
 import { RemoteModel } from './remote-model.ts';
 
 const LOAD_MS = 120_000;
@@ -21,13 +21,13 @@ export function createPageBackend({ id, page, clock, threads }: PageBackendOptio
   return {
     id,
     missing: () => page.missing(id === 'webgpu'),
-    async load(model, signal) {
+    async load(model, signal, factor) {
       signal?.throwIfAborted();
       const link = await page.open({ model, gpu: id === 'webgpu', signal });
       try {
         signal?.throwIfAborted();
         await loaded(link, { type: 'load', model: page.modelPath, backend: id, threads }, signal);
-        return remote(link, clock);
+        return remote(link, clock, factor);
       } catch (error) {
         await link.close();
         throw error;
@@ -44,7 +44,7 @@ function loaded(link: Link, load: ToSynth, signal: AbortSignal | undefined): Pro
     timer = setTimeout(late, LOAD_MS);
     onAbort = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', onAbort, { once: true });
-    link.onDown((why) => reject(new Error(why)));
+    link.onDown((why) => reject(new LostError(why)));
     link.onMessage((data, isBinary) => {
       const message = isBinary ? null : parseFromSynth(data.toString('utf8'));
       if (message?.type === 'loaded') resolve();
@@ -59,10 +59,11 @@ function loaded(link: Link, load: ToSynth, signal: AbortSignal | undefined): Pro
   });
 }
 
-function remote(link: Link, clock: Clock): LoadedModel {
+function remote(link: Link, clock: Clock, factor?: number | null): LoadedModel {
   const model = new RemoteModel(
     { send: (run) => link.send(encodeRun(run)), close: () => link.close() },
     clock,
+    factor,
   );
   link.onMessage((data, isBinary) => {
     if (isBinary) {

@@ -1,9 +1,14 @@
 /**
- * Whether two backends made the same sound of the same phrase. Graphics cards are known to garble
- * it. The model has noise of its own, so waveforms differ: compared is how loud it is over time.
+ * Whether a backend makes sound at all, and whether two made the same sound of the same phrase. Graphics
+ * cards are known to garble it. The model has noise of its own, so waveforms differ: compared is how
+ * loud it is over time.
  */
 
 const FRAME = 480;
+/** Of a phrase of 2 to 3 s at least this must be heard, frames: 0.3 s. */
+const LEAST_HEARD = 15;
+/** −60 dB, as where silence is cut off. */
+const HEARD = 1e-3;
 /** Frames that one may be longer than the other. */
 const SLACK = 6;
 const LEAST_LIKENESS = 0.85;
@@ -24,6 +29,11 @@ export function compareSound(made: Float32Array, right: Float32Array): string | 
   const roughness = zeroCrossings(made) / Math.max(zeroCrossings(right), 1e-6);
   if (!(roughness > 0.5 && roughness < 2)) return 'its sound is garbled';
   return null;
+}
+
+/** Whether there is hardly anything to be heard in the phrase. @param samples mono, 24 kHz */
+export function isSilent(samples: Float32Array): boolean {
+  return loudness(samples).filter((level) => level > HEARD).length < LEAST_HEARD;
 }
 
 /** The level of each 20 ms. */

@@ -67,3 +67,19 @@ test('a fast one is heard in a third of a second', async () => {
   const { first } = await hear(sentence(250), { factor: 0.31, fixed: 0.04 });
   expect(first).toBeLessThan(0.33);
 });
+
+describe.each([0.67, 1.33])('sound that is stretched %d times', (stretch) => {
+  test.each([0.31, 0.6])('has no gap with a model of %d times real time', async (factor) => {
+    const spoken = { ...sentence(250), stretch };
+    const { gaps, runs } = await hear(spoken, { factor, fixed: 0.05 }, real);
+    expect(gaps).toEqual([]);
+    expect(runs.length).toBeGreaterThan(2);
+  });
+});
+
+test('what is sounded faster than it is made must be made faster too', async () => {
+  const pace = { factor: 0.8, fixed: 0.05 };
+  const { gaps, first } = await hear({ ...sentence(250), stretch: 1.33 }, pace);
+  expect(gaps).toEqual([]);
+  expect(first).toBeGreaterThan((await hear(sentence(250), pace)).first);
+});

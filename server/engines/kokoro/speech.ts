@@ -2,13 +2,15 @@
 import { trimSilence, keptMs } from '../system/silence.ts';
 import type { AudioPart } from '../port.ts';
 import { type Ran, type Run, RunError, SAMPLE_RATE } from './inference.ts';
-import type { PaceMeter } from './pace.ts';
+import type { Pace, PaceMeter } from './pace.ts';
 import { type Cut, type Cuttable, cutAt, flows, partSeconds } from './plan.ts';
 
 /** What is to be spoken, as the model knows it. */
 export interface Spoken extends Cuttable {
   /** 1 is the model's own. */
   speed: number;
+  /** How much faster than it is made it is sounded; 1 when absent. */
+  stretch?: number;
 }
 
 export interface SpeechParts {
@@ -44,9 +46,15 @@ export async function* speakWithModel(
   parts: SpeechParts,
   signal: AbortSignal,
 ): AsyncGenerator<AudioPart> {
-  const { text, speed } = spoken;
+  const { text, speed, stretch = 1 } = spoken;
   const { meter } = parts;
-  const left = (from: number) => meter.seconds(text.length - from, speed);
+  // All times here are of sound as it is heard.
+  const heard = speed * stretch;
+  const left = (from: number) => meter.seconds(text.length - from, heard);
+  const pace = (): Pace => {
+    const { factor, fixed } = meter.pace();
+    return { factor: factor * stretch, fixed };
+  };
   const sounding = () => Math.max(0, parts.ahead() || 0);
   let held: AudioPart[] = [];
   let heldSeconds = 0;
@@ -54,9 +62,9 @@ export async function* speakWithModel(
 
   for (let from = 0; from < text.length;) {
     const stock = { sounding: sounding(), held: heldSeconds };
-    const wanted = partSeconds(meter.pace(), stock, left(from));
+    const wanted = partSeconds(pace(), stock, left(from));
     const late = stock.sounding === 0;
-    const symbols = meter.tokens(wanted, speed) + (late ? 1 : 0);
+    const symbols = meter.tokens(wanted, heard) + (late ? 1 : 0);
     const cut = cutAt(spoken, from, symbols, late);
     let made: AudioPart | null;
     try {
@@ -69,12 +77,12 @@ export async function* speakWithModel(
     }
     if (made) {
       held.push(made);
-      heldSeconds += made.samples.length / SAMPLE_RATE;
+      heldSeconds += made.samples.length / SAMPLE_RATE / stretch;
     }
     from = cut.to;
     const there = sounding();
     // Where it sounds already, more of it can only help.
-    if (!(begun && there > 0) && !flows(meter.pace(), there + heldSeconds, left(from))) continue;
+    if (!(begun && there > 0) && !flows(pace(), there + heldSeconds, left(from))) continue;
     begun ||= held.length > 0;
     yield* held;
     held = [];
@@ -85,7 +93,7 @@ export async function* speakWithModel(
 
 /** @returns null for marks without sound */
 async function makePart(
-  { text, speed }: Spoken,
+  { text, speed, stretch = 1 }: Spoken,
   { from, to, pause }: Cut & { from: number },
   parts: SpeechParts,
   signal: AbortSignal,
@@ -104,7 +112,9 @@ async function makePart(
     audio: all.length / SAMPLE_RATE,
     sound: samples.length / SAMPLE_RATE,
   });
-  if (samples.length > 0) return { sampleRate: SAMPLE_RATE, samples };
+  if (samples.length > 0) {
+    return { sampleRate: SAMPLE_RATE, samples, ...(stretch !== 1 && { stretch }) };
+  }
   if (hasSounds(symbols)) throw new RunError('the model made nothing but silence');
   return null;
 }

@@ -1,6 +1,6 @@
 /** One rule per setting of the plugin's config.json: its names there, what it becomes, its old default. */
 import { check } from '../../../shared/protocol/requests.ts';
-import { coreSettings } from '../../../shared/protocol/settings.ts';
+import { settingTable } from '../../../shared/protocol/settings.ts';
 import type { JsonObject } from '../json-file.ts';
 
 /** A converted value, or why there is none. */
@@ -20,7 +20,7 @@ export const settingRules: readonly SettingRule[] = [
   {
     key: 'rate',
     names: ['rate', 'speech_rate'],
-    convert: (value) => checked(check(coreSettings.rate.schema, value)),
+    convert: (value) => checked(check(settingTable.rate.schema, value)),
     oldDefault: 200,
   },
   {
@@ -28,7 +28,7 @@ export const settingRules: readonly SettingRule[] = [
     names: ['volume', 'speech_volume'],
     convert: (value) => {
       const atMost = typeof value === 'number' && value > 100 ? 100 : value;
-      return checked(check(coreSettings.volume.schema, atMost));
+      return checked(check(settingTable.volume.schema, atMost));
     },
     oldDefault: 100,
   },

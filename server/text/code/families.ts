@@ -48,6 +48,10 @@ export interface Syntax {
   kebabNames: boolean;
   /** `-` is said "dash", not "minus". */
   hasFlags: boolean;
+  /** `<` and `>` are where a command reads from and writes to. */
+  redirects: boolean;
+  /** `List<String>` has a type in its brackets. */
+  generics: boolean;
   /** Words in capitals are keywords. */
   shouts: boolean;
 }
@@ -71,15 +75,30 @@ const base: Syntax = {
   hasProse: false,
   kebabNames: false,
   hasFlags: false,
+  redirects: false,
+  generics: false,
   shouts: false,
 };
 
 const syntaxes: Record<Family, Syntax> = {
-  c: { ...base, lineComments: ['//'], blockComments: c },
-  script: { ...base, lineComments: ['//'], blockComments: c, quotes: [long('`'), ...quoted] },
-  blocks: { ...base, lineComments: ['//'], blockComments: c, quotes: [long('"""'), ...quoted] },
+  c: { ...base, generics: true, lineComments: ['//'], blockComments: c },
+  script: {
+    ...base,
+    generics: true,
+    lineComments: ['//'],
+    blockComments: c,
+    quotes: [long('`'), ...quoted],
+  },
+  blocks: {
+    ...base,
+    generics: true,
+    lineComments: ['//'],
+    blockComments: c,
+    quotes: [long('"""'), ...quoted],
+  },
   rust: {
     ...base,
+    generics: true,
     lineComments: ['//'],
     blockComments: c,
     quotes: [long('"'), line("'")],
@@ -99,6 +118,7 @@ const syntaxes: Record<Family, Syntax> = {
     quotes: [long('"'), long("'", false)],
     kebabNames: true,
     hasFlags: true,
+    redirects: true,
   },
   batch: {
     ...base,
@@ -106,6 +126,7 @@ const syntaxes: Record<Family, Syntax> = {
     commentsStandApart: true,
     quotes: [line('"', false)],
     hasFlags: true,
+    redirects: true,
   },
   sql: {
     ...base,

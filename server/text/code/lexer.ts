@@ -1,6 +1,6 @@
 /** Lines of source code into their parts. Strings and comments may go on over several lines. */
 import type { Quote, Syntax } from './families.ts';
-import { signAt } from './signs.ts';
+import { redirections, signAt, typeArgumentsOf } from './signs.ts';
 
 /** `text` stands between markup tags, a `tag` begins or ends one. The parts of a line put together are the line. */
 export type PartKind = 'space' | 'word' | 'number' | 'string' | 'comment' | 'text' | 'tag' | 'sign';
@@ -10,6 +10,8 @@ export interface Part {
   text: string;
   /** What stands in it, without quotes and marks; the text itself where there are none. */
   inner: string;
+  /** What is said instead; empty for a pause. */
+  said?: string;
   /** It began on an earlier line. */
   goesOn?: boolean;
 }
@@ -23,10 +25,16 @@ interface Open {
 
 const space = /\s+/y;
 const number = /0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.\d+)*(?:[eE][+-]?\d+)?/y;
-const word = /[\p{L}\p{N}\p{M}_\ufdd2]+/uy;
-const kebabWord = /[\p{L}\p{N}\p{M}_\ufdd2]+(?:-[\p{L}\p{N}\p{M}_\ufdd2]+)*/uy;
-const proseWord = /[\p{L}\p{N}\p{M}_\ufdd2]+(?:[-'’][\p{L}\p{N}\p{M}_\ufdd2]+)*/uy;
+const word = /[\p{L}\p{N}\p{M}_\ufdd2\ufdd4\ufdd5\ufde0-\ufdef]+/uy;
+const kebabWord =
+  /[\p{L}\p{N}\p{M}_\ufdd2\ufdd4\ufdd5\ufde0-\ufdef]+(?:-[\p{L}\p{N}\p{M}_\ufdd2\ufdd4\ufdd5\ufde0-\ufdef]+)*/uy;
+const proseWord =
+  /[\p{L}\p{N}\p{M}_\ufdd2\ufdd4\ufdd5\ufde0-\ufdef]+(?:[-'’][\p{L}\p{N}\p{M}_\ufdd2\ufdd4\ufdd5\ufde0-\ufdef]+)*/uy;
 const charString = /'(?:\\[^'\s]{1,10}|[^'\\]{1,2})'/y;
+const redirection = /\d>(?:&\d|>)?/y;
+/** Nothing in it that only an expression has. */
+const typeArguments = /<[A-Za-z_][\w.:?&, <>[\]|]{0,60}>/y;
+const endsType = /[\w\]>?]/;
 const letterBefore = /[\p{L}\p{N}_]/u;
 
 /** @param text the rest of the text from the next line on: whether an open string ends at all */
@@ -35,6 +43,8 @@ export type ClosesLater = (close: string) => boolean;
 export class Lexer {
   readonly #syntax: Syntax;
   #open: Open | undefined;
+  /** Brackets of types that are open in this line. */
+  #types = 0;
 
   constructor(syntax: Syntax) {
     this.#syntax = syntax;
@@ -56,6 +66,7 @@ export class Lexer {
   read(line: string, closesLater: ClosesLater): Part[] {
     const parts: Part[] = [];
     const failed = new Set<string>();
+    this.#types = 0;
     let at = 0;
     if (this.#open) at = this.#goOn(line, this.#open, parts);
     while (at < line.length) {
@@ -135,13 +146,30 @@ export class Lexer {
   }
 
   #plain(line: string, at: number): Part {
-    const { kebabNames, hasProse, hasFlags } = this.#syntax;
+    const { kebabNames, hasProse, redirects } = this.#syntax;
+    const stream = redirects ? match(redirection, line, at, 'sign')?.text : undefined;
+    if (stream !== undefined && Object.hasOwn(redirections, stream)) return signPart(stream);
     const name = hasProse ? proseWord : kebabNames ? kebabWord : word;
     const found = match(number, line, at, 'number') ?? match(name, line, at, 'word');
     if (found) return found;
-    const { text } = signAt(line, at, hasFlags);
-    return { kind: 'sign', text, inner: text };
+    return this.#typeArgument(line, at) ?? signPart(signAt(line, at, this.#syntax).text);
   }
+
+  /** The brackets of types: neither is less or greater than anything. */
+  #typeArgument(line: string, at: number): Part | undefined {
+    if (at === 0 || !this.#syntax.generics) return undefined;
+    if (line[at] === '<' && /\w/.test(line[at - 1]!) && match(typeArguments, line, at, 'sign')) {
+      this.#types += 1;
+      return { ...signPart('<'), said: typeArgumentsOf };
+    }
+    if (line[at] !== '>' || this.#types === 0 || !endsType.test(line[at - 1]!)) return undefined;
+    this.#types -= 1;
+    return { ...signPart('>'), said: '' };
+  }
+}
+
+function signPart(text: string): Part {
+  return { kind: 'sign', text, inner: text };
 }
 
 export function match(pattern: RegExp, line: string, at: number, kind: PartKind): Part | undefined {

@@ -79,6 +79,8 @@ export class MarkupLexer {
     this.#inTag = false;
     if (this.#element)
       this.#inner = new Lexer(syntaxOf(this.#element === 'style' ? 'css' : 'script'));
+    const last = parts.at(-1);
+    if (last?.kind === 'sign' && last.text === '/') last.said = '';
     return [...parts, { kind: 'tag', text: '>', inner: '>' }];
   }
 

@@ -1,20 +1,15 @@
 /** Source code as it is read aloud: a fenced block line by line, and inline code. Pure, linear, never throws. */
+import type { FencedCode } from '../blocks.ts';
+import type { Pronouncer } from '../pronunciations.ts';
 import { cardinal } from '../say/numbers.ts';
 import { withoutUnspeakable } from '../unspeakable.ts';
 import { DiffReader } from './diff.ts';
 import { syntaxOf, type Family } from './families.ts';
 import { languageOf, languageOfFile } from './languages.ts';
 import { type ClosesLater, Lexer, type Part } from './lexer.ts';
+import { LineSeals } from './line-seals.ts';
 import { MarkupLexer } from './markup-lexer.ts';
 import { type Manner, sayLine } from './say-line.ts';
-import { withoutSecrets } from './secrets.ts';
-
-export interface CodeBlock {
-  /** What stands behind the fence; may be empty. */
-  language: string;
-  /** As in the source, without line breaks and without the fences. */
-  lines: readonly string[];
-}
 
 export interface SpokenLine {
   /** From 1, as in the source. */
@@ -31,10 +26,15 @@ export interface SpokenCode {
   end: string;
 }
 
-export function readCodeBlock({ language, lines }: CodeBlock): SpokenCode {
+/** @param pronouncer the user's words, which come first in code as well */
+export function readCodeBlock(
+  { language, lines }: FencedCode,
+  pronouncer?: Pronouncer,
+): SpokenCode {
   const { name, family } = languageOf(withoutUnspeakable(language));
-  const clean = lines.map((line) => withoutSecrets(withoutUnspeakable(line)));
-  const spoken = family === 'diff' ? sayDiff(clean) : sayAll(clean, family);
+  const seals = new LineSeals(pronouncer);
+  const clean = lines.map((line) => seals.close(line));
+  const spoken = family === 'diff' ? sayDiff(clean, seals) : sayAll(clean, family, seals);
   return {
     announcement: announce(name, lines.length),
     lines: spoken.flatMap((text, index) =>
@@ -42,18 +42,6 @@ export function readCodeBlock({ language, lines }: CodeBlock): SpokenCode {
     ),
     end: lines.length === 0 ? '' : `End of ${name === undefined ? '' : `${name} `}code.`,
   };
-}
-
-/** @returns the words of inline code, without pauses; empty when nothing in it can be said */
-export function readInlineCode(text: string): string {
-  const family =
-    /^\s*<[A-Za-z/!]/.test(text) && /[A-Za-z/"'-]>\s*$/.test(text) ? 'markup' : 'plain';
-  const clean = withoutSecrets(withoutUnspeakable(text).replace(/[\r\n]+/g, ' '));
-  const manner: Manner = { syntax: syntaxOf(family), pause: ' ' };
-  return sayLine(
-    lexerOf(family).read(clean, () => false),
-    manner,
-  );
 }
 
 function announce(name: string | undefined, count: number): string {
@@ -71,19 +59,15 @@ function lexerOf(family: Family): AnyLexer {
   return family === 'markup' ? new MarkupLexer() : new Lexer(syntaxOf(family));
 }
 
-function mannerOf(family: Family): Manner {
-  return { syntax: syntaxOf(family), pause: ', ' };
-}
-
-function sayAll(lines: readonly string[], family: Family): string[] {
+function sayAll(lines: readonly string[], family: Family, seals: LineSeals): string[] {
   const lexer = lexerOf(family);
-  const manner = mannerOf(family);
+  const manner: Manner = { syntax: syntaxOf(family), seals };
   const closers = new Closers(lines);
   return lines.map((line, index) => sayLine(lexer.read(line, closers.after(index)), manner));
 }
 
 /** The old and the new text are read apart: what a removed line opens, an added one does not close. */
-function sayDiff(lines: readonly string[]): string[] {
+function sayDiff(lines: readonly string[], seals: LineSeals): string[] {
   const reader = new DiffReader();
   let family: Family = 'plain';
   let [before, after] = [new Lexer(syntaxOf(family)), new Lexer(syntaxOf(family))];
@@ -93,10 +77,10 @@ function sayDiff(lines: readonly string[]): string[] {
       if (found.kind === 'file') family = contentFamily(found.path) ?? family;
       // Between two hunks lines are left out, so nothing goes on.
       [before, after] = [new Lexer(syntaxOf(family)), new Lexer(syntaxOf(family))];
-      return found.spoken;
+      return seals.open(found.spoken);
     }
     const lexer = found.kind === 'removed' ? before : after;
-    const text = sayLine(lexer.read(found.text, never), mannerOf(family));
+    const text = sayLine(lexer.read(found.text, never), { syntax: syntaxOf(family), seals });
     if (found.kind === 'context') {
       before = after.copy();
       return text;

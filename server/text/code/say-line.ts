@@ -1,10 +1,10 @@
 /** The parts of a line of code as they are said. */
-import { identifierWords } from '../say/identifiers.ts';
+import { flagWords, identifierWords, letterWords } from '../say/identifiers.ts';
 import { cardinal, numberWords, oneByOne, versionWords } from '../say/numbers.ts';
 import { spell } from '../say/spelling.ts';
 import type { Syntax } from './families.ts';
 import type { Part } from './lexer.ts';
-import { reveal } from './secrets.ts';
+import type { LineSeals } from './line-seals.ts';
 import { signAt } from './signs.ts';
 
 const speakable = /[\p{L}\p{N}]/u;
@@ -25,8 +25,7 @@ interface Said {
 
 export interface Manner {
   syntax: Syntax;
-  /** What stands between the parts. */
-  pause: ', ' | ' ';
+  seals: LineSeals;
 }
 
 /** @returns what is said of a line; empty when nothing in it can be said */
@@ -35,17 +34,20 @@ export function sayLine(parts: readonly Part[], manner: Manner): string {
   let last: Said['kind'] | undefined;
   let lastCharacter = '';
   let isApart = false;
-  for (const part of withoutLastSemicolon(parts)) {
+  const line = withoutLastSemicolon(parts);
+  for (const [index, part] of line.entries()) {
     if (part.kind === 'space') {
       isApart = true;
       continue;
     }
-    const { text, kind } = sayPart(part, manner);
+    const { text, kind } = isFlag(line, index, manner)
+      ? { text: flagWords(part.text), kind: 'words' as const }
+      : sayPart(part, manner);
     // The end of a tag is heard as a pause.
     if (text === '' && last !== undefined) last = 'alone';
     if (text === '') continue;
     if (last !== undefined)
-      out += belong(last, kind, isApart) || pauses.includes(lastCharacter) ? ' ' : manner.pause;
+      out += belong(last, kind, isApart) || pauses.includes(lastCharacter) ? ' ' : ', ';
     out += text;
     last = kind;
     lastCharacter = text.at(-1)!;
@@ -53,6 +55,15 @@ export function sayLine(parts: readonly Part[], manner: Manner): string {
   }
   return out;
 }
+
+/** The letters of "-la". */
+function isFlag(line: readonly Part[], index: number, { syntax }: Manner): boolean {
+  if (!syntax.hasFlags || line[index - 1]?.text !== '-') return false;
+  const before = line[index - 2];
+  return (before === undefined || before.kind === 'space') && flag.test(line[index]!.text);
+}
+
+const flag = /^[A-Za-z]{2,24}$/;
 
 function belong(last: Said['kind'], kind: Said['kind'], isApart: boolean): boolean {
   if (last === 'alone' || kind === 'alone' || kind === 'opening') return false;
@@ -70,15 +81,16 @@ function withoutLastSemicolon(parts: readonly Part[]): readonly Part[] {
 }
 
 function sayPart(part: Part, manner: Manner): Said {
+  if (part.said !== undefined) return { text: part.said, kind: 'tight' };
   switch (part.kind) {
     case 'space':
       return { text: '', kind: 'alone' };
     case 'word':
-      return { text: reveal(wordOf(part.text, manner.syntax)), kind: 'words' };
+      return { text: manner.seals.open(wordOf(part.text, manner.syntax)), kind: 'words' };
     case 'number':
       return { text: numberOf(part.text), kind: 'words' };
     case 'comment':
-      return sayComment(part);
+      return sayComment(part, manner);
     case 'string':
     case 'text':
       return { text: asWritten(part, manner), kind: 'alone' };
@@ -89,7 +101,10 @@ function sayPart(part: Part, manner: Manner): Said {
   }
 }
 
-function wordOf(text: string, { shouts }: Syntax): string {
+function wordOf(text: string, { shouts, hasProse }: Syntax): string {
+  // A name, unless sentences may stand there.
+  if (text === 'a' && !hasProse) return 'A';
+  if (letterWords.has(text)) return spell(text);
   if ((shouts || text.length < 3) && shouted.has(text)) return text.toLowerCase();
   if (/['’]/.test(text)) return text;
   const words = text.split('-').map(identifierWords).filter(Boolean).join(' ');
@@ -110,22 +125,21 @@ function numberOf(text: string): string {
 }
 
 /** Its own marks are not said: the stars of a block, a row of dashes. */
-function sayComment({ inner, goesOn = false }: Part): Said {
-  const bare = tidy(inner.replace(/^[\s*/!#;%-]+/, '').replace(/[\s*/#=-]+$/, ''));
-  if (!speakable.test(reveal(bare)))
-    return { text: goesOn ? 'comment goes on' : 'comment', kind: 'alone' };
-  return { text: reveal(goesOn ? bare : `comment, ${bare}`), kind: 'alone' };
+function sayComment({ inner, goesOn = false }: Part, { seals }: Manner): Said {
+  const bare = seals.open(tidy(inner.replace(/^[\s*/!#;%-]+/, '').replace(/[\s*/#=-]+$/, '')));
+  if (!speakable.test(bare)) return { text: goesOn ? 'comment goes on' : 'comment', kind: 'alone' };
+  return { text: goesOn ? bare : `comment, ${bare}`, kind: 'alone' };
 }
 
 /** Without a letter or digit its signs are named, or nothing of it would be heard. */
-function asWritten({ inner, kind }: Part, { syntax }: Manner): string {
-  const bare = tidy(inner);
-  if (speakable.test(reveal(bare))) return reveal(bare);
+function asWritten({ inner, kind }: Part, { syntax, seals }: Manner): string {
+  const bare = seals.open(tidy(inner));
+  if (speakable.test(bare)) return bare;
   if (kind === 'text') return '';
   if (bare === '') return inner === '' ? 'empty string' : 'space';
   const named: string[] = [];
   for (let at = 0; at < bare.length;) {
-    const sign = signAt(bare, at, syntax.hasFlags);
+    const sign = signAt(bare, at, syntax);
     if (sign.spoken !== '') named.push(sign.spoken);
     at += sign.text.length;
   }
@@ -133,7 +147,7 @@ function asWritten({ inner, kind }: Part, { syntax }: Manner): string {
 }
 
 function saySign(text: string, { syntax }: Manner): Said {
-  const { spoken, isTight } = signAt(text, 0, syntax.hasFlags);
+  const { spoken, isTight } = signAt(text, 0, syntax);
   return { text: spoken, kind: isTight ? 'tight' : 'signs' };
 }
 

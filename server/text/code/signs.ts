@@ -1,6 +1,7 @@
-/** The signs of source code by name, operators as one. */
+/** The signs of source code by name, operators as one: the same words in blocks and in inline code. */
+import type { Syntax } from './families.ts';
 
-const names: Record<string, string> = {
+export const signNames: Readonly<Record<string, string>> = {
   '>>>=': 'unsigned shift right equals',
   '===': 'triple equals',
   '!==': 'not double equals',
@@ -43,6 +44,8 @@ const names: Record<string, string> = {
   '=~': 'equals tilde',
   '**': 'star star',
   '//': 'slash slash',
+  '/*': 'slash star',
+  '*/': 'star slash',
   '<<': 'shift left',
   '>>': 'shift right',
   '|>': 'pipe to',
@@ -95,7 +98,22 @@ const names: Record<string, string> = {
   '§': 'section',
   λ: 'lambda',
 };
-const longest = Math.max(...Object.keys(names).map(({ length }) => length));
+/** What `<`, `>` and their like are where a command line is read. */
+export const redirections: Readonly<Record<string, string>> = {
+  '2>&1': 'standard error to standard out',
+  '2>>': 'standard error to the end of',
+  '2>': 'standard error to',
+  '&>': 'everything to',
+  '>&': 'to',
+  '>>': 'to the end of',
+  '>': 'to',
+  '<': 'from',
+  '<<': 'here document',
+  '<<-': 'here document',
+};
+/** "List<String>" is a list of strings. */
+export const typeArgumentsOf = 'of';
+const longest = Math.max(...Object.keys(signNames).map(({ length }) => length));
 /** So many of one sign are counted, not said one by one. */
 const fewest = 4;
 
@@ -108,25 +126,29 @@ export interface Sign {
   isTight: boolean;
 }
 
+type Style = Pick<Syntax, 'hasFlags' | 'redirects'>;
+
 /** @returns the operator, or the run of one sign, at `at`; what has no name is said with nothing */
-export function signAt(text: string, at: number, hasFlags: boolean): Sign {
+export function signAt(text: string, at: number, style: Style): Sign {
   let end = at + 1;
   while (text[end] === text[at]) end += 1;
-  if (end - at >= fewest && names[text[at]!] !== undefined) {
-    const spoken = `${said(text[at]!, hasFlags)} ${end - at} times`;
+  if (end - at >= fewest && nameOf(text[at]!, style) !== undefined) {
+    const spoken = `${nameOf(text[at]!, style)} ${end - at} times`;
     return { text: text.slice(at, end), spoken, isTight: false };
   }
   for (let length = longest; length > 0; length -= 1) {
     const found = text.slice(at, at + length);
-    if (found.length !== length || !Object.hasOwn(names, found)) continue;
-    const isTight = tight.has(found) || (hasFlags && /^-+$/.test(found));
-    return { text: found, spoken: said(found, hasFlags), isTight };
+    const spoken = found.length === length ? nameOf(found, style) : undefined;
+    if (spoken === undefined) continue;
+    const isTight = tight.has(found) || (style.hasFlags && /^-+$/.test(found));
+    return { text: found, spoken, isTight };
   }
   return { text: String.fromCodePoint(text.codePointAt(at)!), spoken: '', isTight: false };
 }
 
-function said(sign: string, hasFlags: boolean): string {
+function nameOf(sign: string, { hasFlags, redirects }: Style): string | undefined {
   if (hasFlags && sign === '-') return 'dash';
   if (hasFlags && sign === '--') return 'dash dash';
-  return names[sign]!;
+  if (redirects && Object.hasOwn(redirections, sign)) return redirections[sign];
+  return Object.hasOwn(signNames, sign) ? signNames[sign] : undefined;
 }

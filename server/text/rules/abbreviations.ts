@@ -8,6 +8,7 @@ import { letters, matchAt, type Rule } from './rule.ts';
 const forms = new Lexicon(withCapitals(shortForms, capitalized));
 const numbered = new Lexicon(withCapitals(beforeNumbers, capitalized));
 const beforeNumber = / ?\d/y;
+const numberOrOf = / ?\d| of(?![\p{L}\p{N}_])/uy;
 const romanOrNumber = / ?(?:\d|[IVX]+\b)/y;
 const street = /St\.(?= ?([\p{Lu}])?)/uy;
 const initials = /(?:[A-Za-z]\.){2,6}(?:[A-Za-z](?![\p{L}\p{N}_]))?/uy;
@@ -24,7 +25,11 @@ export const abbreviationsBeforeNumbers: Rule = {
     const entry = numbered.find(text, at, wordEnd);
     if (!entry) return undefined;
     const end = at + entry.written.length;
-    const pattern = /^(?:vol|ch|fig|sec)/i.test(entry.written) ? romanOrNumber : beforeNumber;
+    const pattern = /^(?:vol|ch|fig|sec)/i.test(entry.written)
+      ? romanOrNumber
+      : /^nos?\.$/i.test(entry.written)
+        ? numberOrOf
+        : beforeNumber;
     if (!matchAt(pattern, text, end)) return undefined;
     return { end, spoken: `${entry.spoken}${text[end] === ' ' ? '' : ' '}` };
   },
@@ -32,6 +37,7 @@ export const abbreviationsBeforeNumbers: Rule = {
     ['No. 5', 'Number 5'],
     ['pp. 3-5', 'pages three to five'],
     ['fig. 2', 'figure 2'],
+    ['the no. of items', 'the number of items'],
   ],
 };
 

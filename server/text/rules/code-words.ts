@@ -1,10 +1,9 @@
 /** Inline code: its words. Single letters are names; names with hyphens are words. */
-import { kebabWords } from '../say/identifiers.ts';
+import { kebabWords, letterWords } from '../say/identifiers.ts';
 import { isWordAt } from './neighbours.ts';
 import { letters, matchAt, type Rule } from './rule.ts';
 
 const kebab = /[A-Za-z]\w{0,40}(?:-[A-Za-z]\w{0,40}){1,8}(?![\w-])/y;
-const spoken = new Set('wc gh jq yq cc ld ar dd df du ps id ip vi xz py js ts md'.split(' '));
 
 export const codeKebab: Rule = {
   name: 'name with hyphens',
@@ -21,7 +20,7 @@ export const codeKebab: Rule = {
 export const codeLetters: Rule = {
   name: 'letters in code',
   begins: letters,
-  words: spoken,
+  words: letterWords,
   where: 'code',
   read({ text, wordEnd }, at) {
     const word = text.slice(at, wordEnd);
@@ -29,7 +28,7 @@ export const codeLetters: Rule = {
     if (text[at - 1] === "'" && isWordAt(text, at - 2)) return undefined;
     if (word.length === 1 && word !== word.toUpperCase())
       return { end: wordEnd, spoken: word.toUpperCase() };
-    return spoken.has(word)
+    return letterWords.has(word)
       ? { end: wordEnd, spoken: word.toUpperCase().split('').join(' ') }
       : undefined;
   },

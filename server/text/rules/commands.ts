@@ -1,7 +1,6 @@
 /** Flags of a command line: "--reset", "-x", "-rf". */
-import { spell } from '../say/spelling.ts';
 import { isSpaceAt } from './neighbours.ts';
-import { kebabWords } from '../say/identifiers.ts';
+import { flagWords, kebabWords } from '../say/identifiers.ts';
 import { matchAt, type Rule } from './rule.ts';
 
 const long = /--([A-Za-z][\w-]{0,60})(=?)/y;
@@ -9,7 +8,6 @@ const short = /[-–]([A-Za-z])(?![\p{L}\p{N}_'’.-])/uy;
 const cluster = /-([A-Za-z]{2,24})(?![\p{L}\p{N}_'’-])/uy;
 const withNumber = /-([A-Za-z])(?=\d{1,6}(?![\p{L}\p{N}_]))/uy;
 const end = /--(?= |$)/y;
-const vowel = /[aeiouy]/;
 const openers = ' \u00a0([{"\'“‘|/=';
 
 export const flags: Rule = {
@@ -32,13 +30,8 @@ export const flags: Rule = {
         ),
       };
     const several = matchAt(cluster, text, at)?.[1];
-    if (several !== undefined && text[at] === '-') {
-      const isWord = several.length > 3 && vowel.test(several);
-      return {
-        end: at + several.length + 1,
-        spoken: `dash ${isWord ? kebabWords(several) : spell(several)}`,
-      };
-    }
+    if (several !== undefined && text[at] === '-')
+      return { end: at + several.length + 1, spoken: `dash ${flagWords(several)}` };
     return inCode && matchAt(end, text, at) ? { end: at + 2, spoken: 'dash dash' } : undefined;
   },
   examples: [

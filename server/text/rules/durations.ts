@@ -33,7 +33,7 @@ const isoNames = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'];
 const clockLength = /00:([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?(?![\p{L}\p{N}_:]|\.\d)/uy;
 
 const counted = (written: string, name: string) =>
-  `${numberWords(written)} ${name}${Number(written) === 1 ? '' : 's'}`;
+  `${numberWords(written.replace(/^0+(?=\d)/, ''))} ${name}${Number(written) === 1 ? '' : 's'}`;
 
 export const durations: Rule = {
   name: 'duration',
@@ -41,7 +41,9 @@ export const durations: Rule = {
   read({ text }, at): Found | undefined {
     const chain = matchAt(several, text, at);
     const parts = chain ? Array.from(chain[0].matchAll(onePart)) : [];
-    if (chain && isFalling(parts.map(([, , unit]) => names[unit!]!))) {
+    // "1.2s, 310ms" are two.
+    const isApart = chain?.[0].includes(',') && /\.|[mnuµμ]s/.test(chain[0]);
+    if (chain && !isApart && isFalling(parts.map(([, , unit]) => names[unit!]!))) {
       const words = parts.map(([, written, unit]) => counted(written!, names[unit!]!));
       return { end: at + chain[0].length, spoken: words.join(' ') };
     }

@@ -1,13 +1,16 @@
 /** Fractions, counts ("12/12"), ratios and scores. */
-import { cardinal, numberWords, ordinal } from '../say/numbers.ts';
+import { cardinal, numberWords, oneByOne, ordinal, yearWords } from '../say/numbers.ts';
 import { isSpaceAt, wordAfter, wordBefore } from './neighbours.ts';
 import { digits, type Found, matchAt, type Rule } from './rule.ts';
 
 const slash =
   /(\d{1,9}(?:,\d{3}){0,3}) ?\/ ?(\d{1,9}(?:,\d{3}){0,3})(?![\p{L}\p{N}_]|[./,:]\d|\/)/uy;
+const decimal =
+  /(\d{1,6}\.\d{1,3}|\d{1,6}(?= ?\/ ?\d+\.)) ?\/ ?(\d{1,6}(?:\.\d{1,3})?)(?![\p{N}_]|[./,:]\d|\/)/uy;
 const mixed = /(\d{1,3})[  ](1\/2|1\/3|2\/3|1\/4|3\/4|1\/8|3\/8|5\/8|7\/8)(?![\p{L}\p{N}_/])/uy;
 const vulgar = /(\d{1,9})? ?([½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])(?![\p{L}\p{N}_])/uy;
-const ratio = /(\d{1,4}):(\d{1,4})(?::(\d{1,4}))?(?![\p{L}\p{N}_:]|\.\d)/uy;
+const ratio =
+  /(\d{1,4}(?:\.\d{1,2})?):(\d{1,4}(?:\.\d{1,2})?)(?::(\d{1,4}))?(?![\p{L}\p{N}_:]|\.\d)/uy;
 const places = new Set('line lines row ln'.split(' '));
 
 const signs: Record<string, [number, number]> = {
@@ -59,6 +62,16 @@ export const counts: Rule = {
         spoken: `${cardinal(half[1]!)} and ${fractionWords(a!, b!)}`,
       };
     }
+    const rated = matchAt(decimal, text, at);
+    if (rated) {
+      const [a, b] = [Number(rated[1]), Number(rated[2])];
+      const between = a <= b && !rated[2]!.includes('.') ? 'of' : 'over';
+      // What is of it is read with its own unit.
+      return {
+        end: at + rated[0].length - rated[2]!.length,
+        spoken: `${numberWords(rated[1]!)} ${between} `,
+      };
+    }
     const found = matchAt(slash, text, at);
     if (!found) return undefined;
     const [written, first, second] = found;
@@ -67,6 +80,12 @@ export const counts: Rule = {
     if (sayings[bare]) return { end, spoken: sayings[bare] };
     const [a, b] = [Number(first!.replaceAll(',', '')), Number(second!.replaceAll(',', ''))];
     if (isFraction(a, b) && !isCount(text, at, end)) return { end, spoken: fractionWords(a, b) };
+    // "2026/0314" is the number of something.
+    if (/^0\d/.test(second!))
+      return {
+        end,
+        spoken: `${first!.length === 4 ? yearWords(first!) : numberWords(first!)} slash ${oneByOne(second!)}`,
+      };
     if (a > b) return { end, spoken: `${numberWords(first!)} over ${numberWords(second!)}` };
     return { end, spoken: `${numberWords(first!)} of ${numberWords(second!)}` };
   },
@@ -90,12 +109,11 @@ export const vulgarFractions: Rule = {
     if (!found) return undefined;
     const words = fractionWords(...signs[found[2]!]!);
     const whole = found[1];
-    return {
-      end: at + found[0].length,
-      spoken: whole
-        ? `${cardinal(whole)} and ${whole && words.replace(/^one half$/, 'a half')}`
-        : words,
-    };
+    const spoken = whole
+      ? `${cardinal(whole)} and ${words.replace(/^one half$/, 'a half')}`
+      : words;
+    const end = at + found[0].length;
+    return text[end] === '%' ? { end: end + 1, spoken: `${spoken} percent` } : { end, spoken };
   },
   examples: [
     ['½', 'one half'],
@@ -136,6 +154,13 @@ function gcd(a: number, b: number): number {
 /** Whether so many of so many are meant. */
 function isCount(text: string, at: number, end: number): boolean {
   if ('([#'.includes(text[at - 1] ?? ' ')) return true;
+  // "7/10" rates, "7/10 of them" are a part.
+  if (
+    text.startsWith('/10', end - 3) &&
+    !text.startsWith('1/', at) &&
+    wordAfter(text, end) !== 'of'
+  )
+    return true;
   if (isSpaceAt(text, at - 1) && countCues.has(wordBefore(text, at))) return true;
   const next = text[end] === ' ' ? wordAfter(text, end) : '';
   return (

@@ -29,6 +29,18 @@ export const uuids: Rule = {
   examples: [['550e8400-e29b-41d4-a716-446655440000', 'U U I D starting five five zero E']],
 };
 
+const point = /U\+([0-9A-Fa-f]{4,6})(?![\p{L}\p{N}_])/uy;
+
+export const codePoints: Rule = {
+  name: 'code point',
+  begins: 'U',
+  read({ text }, at) {
+    const found = matchAt(point, text, at);
+    return found ? { end: at + found[0].length, spoken: `U plus ${spell(found[1]!)}` } : undefined;
+  },
+  examples: [['U+1F600', 'U plus one F six zero zero']],
+};
+
 export const hashes: Rule = {
   name: 'hash',
   begins: `${digits}abcdefABCDEF`,

@@ -11,6 +11,8 @@ const signsAfter = /\((\+|-|\+\+|--)\)/y;
 const hunk = /@@ -(\d{1,7})(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@/y;
 const entry = /@\{([\w-]{1,24})\}/y;
 const npmLine = /npm (ERR|WARN|warn|error|notice)!? /y;
+/** A row of a summary of changes: "| 18 +++--". */
+const changes = /\| +(\d{1,7}) [+-]{1,200}(?= |$)/y;
 const stamps = new Set(['time', 'ISO date', 'date with a month']);
 const dots = /\.{2,3}(?=[\w\ufdd0])/y;
 
@@ -75,7 +77,7 @@ export const gitReferences: Rule = {
 
 export const diffMarks: Rule = {
   name: 'diff',
-  begins: '(@.',
+  begins: '(@.|',
   where: 'prose',
   read({ text }, at) {
     const sign = matchAt(signsAfter, text, at);
@@ -89,6 +91,11 @@ export const diffMarks: Rule = {
     if (range) {
       const [{ length }, from, , to] = range;
       return { end: at + length, spoken: `at line ${cardinal(from!)}, now ${cardinal(to!)},` };
+    }
+    const changed = matchAt(changes, text, at)?.[1];
+    if (changed !== undefined) {
+      const end = at + matchAt(changes, text, at)![0].length;
+      return { end, spoken: `, ${changed} ${changed === '1' ? 'change' : 'changes'}` };
     }
     if (text[at] !== '.' || isSpaceAt(text, at - 1)) return undefined;
     const found = matchAt(dots, text, at);

@@ -1,5 +1,5 @@
 /** Issues, ports, HTTP statuses and colours: numbers that name a thing. */
-import { numberWords, pairs } from '../say/numbers.ts';
+import { cardinal, numberWords, pairs } from '../say/numbers.ts';
 import { spell } from '../say/spelling.ts';
 import { statusWords, statuses } from '../tables/http.ts';
 import { portWords } from './ip-addresses.ts';
@@ -9,6 +9,7 @@ import { digits, matchAt, type Rule } from './rule.ts';
 const issue = /#(\d{1,7})(?![\p{L}\p{N}_]|[.,]\d)/uy;
 const colour = /#([0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})(?![\p{L}\p{N}_])/uy;
 const port = /:(\d{2,5})(?![\p{L}\p{N}_]|[.:,]\d)/uy;
+const portIs = /\bports? (?:is|was|are|number|changed to|to) $/i;
 const portAfter = /(\d{4,5})(?![\p{L}\p{N}_]|[.:,/]\d|[%°])/uy;
 const statusNamed = /(?:^|[^a-z])(?:https?(?:\/[\d.]+)?|status)(?: code)?[:=]? ?$/i;
 const statusBefore = /(?:^|[^a-z])(?:returne?[ds]?|got|responde?[ds]?)(?: with)? $/i;
@@ -28,6 +29,7 @@ const goesOn = new Set([
   'pages',
 ]);
 const httpVersion = /HTTPS?\/(\d)(?:\.(\d))?(?: ([1-5]\d\d)(?![\p{L}\p{N}_]))?(?![\p{L}\p{N}_/])/uy;
+const statusFamily = /([1-5])(?:xx|XX)(?![\p{L}\p{N}_])/uy;
 const status = /([1-5]\d\d)(?![\p{L}\p{N}_]|[.,:/–-]\d|[%°])/uy;
 
 export const issueNumbers: Rule = {
@@ -71,7 +73,13 @@ export const ports: Rule = {
       return { end: at + found[0].length, spoken: isBracketed ? `, ${words}` : words };
     }
     const before = wordBefore(text, at);
-    if (before !== 'port' && before !== 'ports' && !isListed(scene, at, 'port')) return undefined;
+    if (
+      before !== 'port' &&
+      before !== 'ports' &&
+      !isListed(scene, at, 'port') &&
+      !portIs.test(text.slice(Math.max(0, at - 24), at))
+    )
+      return undefined;
     const found = matchAt(portAfter, text, at);
     return found ? { end: at + found[0].length, spoken: portWords(found[1]!) } : undefined;
   },
@@ -87,6 +95,8 @@ export const httpStatuses: Rule = {
   begins: digits,
   where: 'prose',
   read({ text }, at) {
+    const family = matchAt(statusFamily, text, at)?.[1];
+    if (family) return { end: at + 3, spoken: `${cardinal(family)} X X` };
     const found = matchAt(status, text, at)?.[1];
     if (!found || !statuses.has(found)) return undefined;
     const next = text[at + 3] === ' ' ? wordAfter(text, at + 3) : '';

@@ -74,7 +74,7 @@ const sealStart = '\ufdd0';
 const sealEnd = '\ufdd1';
 /** How far something is, drawn. */
 const progress = /\[(?=[^\]=#█▓-]{0,80}[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
-const drawn = /-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
+const drawn = /<{4,40}|>{4,40}|-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
 const squares = /\^([23])(?![\p{L}\p{N}_]|\.\d)/uy;
 const signs = /&{1,2}|\|\||[∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®]/y;
 
@@ -98,7 +98,7 @@ export const arrowSigns: Rule = {
 
 export const operators: Rule = {
   name: 'operator',
-  begins: '[:?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_',
+  begins: '[:?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_·⋅',
   where: 'prose',
   read({ text }, at) {
     const bar = text[at] === '[' ? matchAt(progress, text, at)?.[0] : undefined;
@@ -123,6 +123,8 @@ export const operators: Rule = {
       // After a file, as test runners write it, a part of it follows.
       return { end: at + 2, spoken: text[at - 1] === sealEnd ? ', ' : ' colon colon ' };
     }
+    if (char === '·' || char === '⋅')
+      return isDigitAt(text, at + 1) ? { end: at + 1, spoken: ' times ' } : undefined;
     if (char === '²' || char === '³')
       return { end: at + 1, spoken: char === '²' ? ' squared ' : ' cubed ' };
     const power = char === '^' && isWordAt(text, at - 1) ? matchAt(squares, text, at) : null;

@@ -6,6 +6,8 @@ import { digits, letters, matchAt, type Rule } from './rule.ts';
 const range =
   /(\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?)(?:-| - | ?[–—…] ?)(\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?)(?![\p{L}\p{N}_]|[-–.,:/]\d|-)/uy;
 const dotted = /(\d{1,9})\.\.[.=<]?(\d{1,9})(?![\p{L}\p{N}_])/uy;
+const classRange = /(?=[A-Za-z]-[A-Za-z]|\d-\d)(.)-(.)/y;
+const longestClass = 40;
 const letterRange = /([A-Za-z])[-–]([A-Za-z])(?![\p{L}\p{N}_-])/uy;
 const scoreCues = new Set(
   'won lost win lose wins beat beats led lead leads score scored drew tied victory defeat final finished ahead behind voted vote by'.split(
@@ -43,6 +45,22 @@ export const ranges: Rule = {
     ['1..10', 'one to ten'],
     ['10 - 4', 'ten minus four'],
   ],
+};
+
+/** "[a-z0-9]" */
+export const classRanges: Rule = {
+  name: 'range',
+  begins: letters + digits,
+  where: 'code',
+  read({ text }, at) {
+    const found = matchAt(classRange, text, at);
+    const open = found ? text.lastIndexOf('[', at) : -1;
+    if (!found || open < 0 || at - open > longestClass || text.slice(open, at).includes(']'))
+      return undefined;
+    const [, first, last] = found;
+    return { end: at + 3, spoken: ` ${first!.toUpperCase()} to ${last!.toUpperCase()} ` };
+  },
+  examples: [['`[a-z0-9]`', 'open bracket A to Z 0 to 9 close bracket']],
 };
 
 export const letterRanges: Rule = {

@@ -2,7 +2,8 @@
 import { cardinal, numberWords, pairs } from '../say/numbers.ts';
 import { amountAt, scaleAt } from './amounts.ts';
 import { perAt } from './per.ts';
-import { isDigitAt, wordAfter } from './neighbours.ts';
+import { places } from '../tables/names.ts';
+import { isDigitAt, wordAfter, wordBefore } from './neighbours.ts';
 import { digits, matchAt, type Rule } from './rule.ts';
 
 const rangeOfScales = / ?[-–] ?(?=\d{1,4}(?:\.\d+)?(?:[kKMBT]|bn))/y;
@@ -31,7 +32,7 @@ export const scaledNumbers: Rule = {
     const amount = amountAt(text, at);
     if (!amount || !matchAt(attached, text, amount.end)) return undefined;
     const scale = scaleAt(text, amount.end);
-    if (!scale) return undefined;
+    if (!scale || (text[amount.end] === 'B' && places.has(wordBefore(text, at)))) return undefined;
     // A screen of 4K is no four thousand.
     const isScreen =
       /^[248]$/.test(amount.numbers[0]!) &&
@@ -67,8 +68,10 @@ export const sizes: Rule = {
     if (found[0].startsWith('0x')) return undefined;
     const numbers = parts.filter((part) => part !== undefined && isDigitAt(part, 0)) as string[];
     const words = numbers.map(pairs).join(' by ');
-    return text.startsWith('px', at + length)
-      ? { end: at + length + 2, spoken: `${words} pixels` }
+    const pixels = / ?px(?![\p{L}\p{N}_])/uy;
+    const unit = matchAt(pixels, text, at + length)?.[0];
+    return unit !== undefined
+      ? { end: at + length + unit.length, spoken: `${words} pixels` }
       : { end: at + length, spoken: words };
   },
   examples: [

@@ -43,7 +43,8 @@ export const signs: Rule = {
     const [{ length }, written, space] = found;
     // "5 - 3" is no negative number; a dash and a space begin a remark.
     if (space !== '' && '-−–+'.includes(written!)) return undefined;
-    return { end: at + length, spoken: `${names[written!]!} ` };
+    const isQuoted = written === '~' && /["']/.test(text[at - 1] ?? '');
+    return { end: at + length, spoken: isQuoted ? 'tilde ' : `${names[written!]!} ` };
   },
   examples: [
     ['-5', 'minus 5'],

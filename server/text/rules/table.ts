@@ -6,6 +6,7 @@ import {
   saints,
   weekdayNames,
 } from './abbreviations.ts';
+import { calls, typeArguments } from './brackets.ts';
 import { capitals, numberedCapitals } from './capitals.ts';
 import { codeNumbers, codeSigns } from './code-symbols.ts';
 import { codeKebab, codeLetters } from './code-words.ts';
@@ -14,7 +15,7 @@ import { isoDates, namedDates, numericDates, yearMonths } from './dates.ts';
 import { durations, isoDurations } from './durations.ts';
 import { dotNames, globs } from './extensions.ts';
 import { counts, ratios, vulgarFractions } from './fractions.ts';
-import { hashes, uuids } from './hashes.ts';
+import { codePoints, hashes, uuids } from './hashes.ts';
 import {
   assignments,
   decorators,
@@ -32,7 +33,7 @@ import { httpStatuses, httpVersions, issueNumbers, ports } from './numbered-thin
 import { bareFractions, numbers, ordinals, radixNumbers, scientificNumbers } from './numbers.ts';
 import { arrowSigns, operators } from './operators.ts';
 import { phones } from './phones.ts';
-import { letterRanges, ranges } from './ranges.ts';
+import { classRanges, letterRanges, ranges } from './ranges.ts';
 import { romanNumerals } from './roman-numerals.ts';
 import type { Rule } from './rule.ts';
 import { multiples, multiplesAfter, scaledNumbers, sizes } from './scales.ts';
@@ -46,6 +47,7 @@ import { years } from './years.ts';
 
 /** In the order of the document; of two rules that could begin at one place the first one reads. */
 export const rules: readonly Rule[] = [
+  classRanges,
   codeNumbers,
   isoDates,
   numericDates,
@@ -57,6 +59,7 @@ export const rules: readonly Rule[] = [
   versions,
   uuids,
   phones,
+  codePoints,
   radixNumbers,
   hashes,
   moneyBefore,
@@ -111,8 +114,10 @@ export const rules: readonly Rule[] = [
   signs,
   flags,
   slashCommands,
+  typeArguments,
   arrowSigns,
   diffMarks,
+  calls,
   operators,
   codeSigns,
 ];

@@ -64,10 +64,10 @@ function atMinute(text: string, at: number): Found | undefined {
     half: part,
     zone: zoneOf(letters, offset, bare),
   });
-  const range = /[-–]/.test(text[end] ?? '') && matchAt(clock, text, end + 1);
-  if (!range || second !== undefined) return { end: withoutLastDot(text, end), spoken };
-  const rest = atMinute(text, end + 1);
-  return rest && { end: rest.end, spoken: `${spoken} to ${rest.spoken}` };
+  const isRange = /[-–]/.test(text[end] ?? '') && second === undefined;
+  const rest = isRange ? (atHour(text, end + 1) ?? atMinute(text, end + 1)) : undefined;
+  if (!rest) return { end: withoutLastDot(text, end), spoken };
+  return { end: rest.end, spoken: `${spoken} to ${rest.spoken}` };
 }
 
 function isRatio(text: string, at: number, end: number): boolean {

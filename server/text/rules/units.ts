@@ -1,12 +1,14 @@
 /** Units and percent, only after a number: "1.5 GB", "10–20 ms", "a 250-ms delay", "3 MB/s". */
 import { attachedOnly, units } from '../tables/units.ts';
 import { type Amount, amountAt, isOne, singleAt } from './amounts.ts';
+import { places } from '../tables/names.ts';
 import { isAdjective, isSentenceEnd, wordAfter, wordBefore } from './neighbours.ts';
 import { perAt } from './per.ts';
 import { digits, type Found, matchAt, type Rule } from './rule.ts';
 
 const written = /([  -]?)(km\/h|[A-Za-zµμΩ°℃℉%‰]{1,4}[²³23]?)(?![\p{L}\p{N}_²³])/uy;
 const ofAfter = / \/ ?(?=\d)/y;
+const slashAfter = /\/(?=\d{1,9}(?:\.\d{1,6})? ?([A-Za-zµμ]{1,4})(?![\p{L}\p{N}_]))/uy;
 const rangeAfter = /[-–](?=\d{1,9}(?:\.\d+)?[A-Za-zµμΩ°%])/y;
 /** Abbreviations that are written with a dot. */
 const dotted = new Set(
@@ -49,21 +51,38 @@ function readUnit(text: string, amount: Amount | undefined, at: number): Found |
   if (!unit || (apart !== '' && attachedOnly.has(name!) && !perAt(text, end))) return undefined;
   const next = wordAfter(text, end);
   // "7B parameters" are billions, "5 in all" is no length.
-  if (name === 'B' && apart === '' && (modelSizes.has(next) || isModelName(text, at)))
-    return undefined;
+  if (name === 'B' && apart === '' && !isBytes(text, amount, at, next)) return undefined;
   if (name === 'm' && apart === '' && minuteCues.has(wordBefore(text, at))) return undefined;
   if (apart === '-' && !/^[ ,.)]/.test(text.slice(end, end + 1) || ' ')) return undefined;
   const per = perAt(text, end);
   if (per) end = per.end;
   else if (text[end] === '.' && dotted.has(name!) && !isSentenceEnd(text, end + 1)) end += 1;
   const isSingle = isOne(amount) || apart === '-' || (!per && isAdjective(text, at, end));
-  const words = `${amount.words} ${isSingle ? unit.one : unit.many}`;
+  let words = `${amount.words} ${isSingle ? unit.one : unit.many}`;
+  if (name === 'dB' && text.startsWith('(A)', end)) {
+    end += 3;
+    words += ' A';
+  }
   // "512 MB / 2 GB" is so much of so much.
   if (!per && matchAt(ofAfter, text, end)) return { end: end + 2, spoken: `${words} of ` };
+  const parted = !per && matchAt(slashAfter, text, end);
+  if (parted) return { end: end + 1, spoken: `${words} ${parted[1] === name ? 'of' : 'slash'} ` };
   // "5ms-10ms" is a range as well.
   if (!per && matchAt(rangeAfter, text, end)) return { end: end + 1, spoken: `${words} to ` };
   return { end, spoken: per ? `${words} ${per.words}` : words };
 }
+
+/** "7B parameters" and "1.1B rows" are billions, "room 4B" is none of both. */
+function isBytes(text: string, { numbers }: Amount, at: number, next: string): boolean {
+  if (modelSizes.has(next) || counted.has(next) || isModelName(text, at)) return false;
+  return !numbers[0]!.includes('.') && !places.has(wordBefore(text, at));
+}
+
+const counted = new Set(
+  'rows users events requests records downloads people views messages tokens documents lines items calls hits pages dollars'.split(
+    ' ',
+  ),
+);
 
 /** "Llama 70B", "qwen2.5-7B": the name of a model stands before one of the sizes they have. */
 function isModelName(text: string, at: number): boolean {

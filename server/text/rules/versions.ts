@@ -19,6 +19,10 @@ const bare = new RegExp(
 const whole = /(\d{1,4})(?![\p{L}\p{N}_%°]|[.,:/]\d)/uy;
 const versionNouns = new Set(['version', 'versions', 'release', 'releases', 'ver', 'v']);
 
+/** "bump foo 0.19", "upgraded foo from 0.19" */
+const bumped =
+  /\b(?:bump|upgrade|downgrade|update|pin)(?:d|ed|s|ing|ned)? [\w@/.-]{1,40} (?:from |to )?$/i;
+
 const named: Record<string, string> = { rc: 'R C', dev: 'dev', a: 'alpha', b: 'beta' };
 
 export const taggedVersions: Rule = {
@@ -55,7 +59,8 @@ export const versions: Rule = {
       before === '@' ||
       (before === '~' && text[at - 2] !== '/');
     const word = wordBefore(text, at);
-    const isNamed = isRange || versioned.has(word) || isListed(scene, at, 'version');
+    const isBumped = bumped.test(text.slice(Math.max(0, at - 60), at));
+    const isNamed = isRange || isBumped || versioned.has(word) || isListed(scene, at, 'version');
     if (!found) {
       if (!(before === '@' || (before === '^' && isRange)) && !versionNouns.has(word))
         return undefined;
@@ -64,7 +69,10 @@ export const versions: Rule = {
     }
     const [{ length }, dotted, suffix] = found;
     const parts = dotted!.split('.');
-    const isSure = parts.length > 2 || /[xX*]/.test(dotted!) || /[a-z]/.test(suffix!);
+    const isYear =
+      /^20[12]\d\.\d{1,2}$/.test(dotted!) &&
+      /[A-Z][\w+-]* $/.test(text.slice(Math.max(0, at - 20), at));
+    const isSure = isYear || parts.length > 2 || /[xX*]/.test(dotted!) || /[a-z]/.test(suffix!);
     if (!isSure && !isNamed) return undefined;
     // "~1.2" is about 1.2 unless something says that it is a version.
     if (!isSure && before === '~' && !versioned.has(wordBefore(text, at - 1))) return undefined;

@@ -20,6 +20,7 @@ const likely = new Set(
 );
 /** Words with an s at the end that count nothing. */
 const uncounted = new Set('is was has does this as its us means'.split(' '));
+const counted = /(?:instead|out|total|sum|average|max|most|least) of $/;
 const decades = [
   '',
   '',
@@ -60,6 +61,7 @@ export const years: Rule = {
       if (Number(full) <= Number(first)) return undefined;
       return { end: at + length, spoken: `${yearWords(first!)} to ${yearWords(full)}` };
     }
+    if (before === 'of' && counted.test(text.slice(Math.max(0, at - 12), at))) return undefined;
     const isMarked = text.startsWith('© ', at - 2);
     const isNext = isMarked || (isListed(scene, at, 'year') && !counts(text, at + length));
     if (!isNext && !sure.has(before) && !(likely.has(before) && !counts(text, at + length)))

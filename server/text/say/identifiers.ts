@@ -5,13 +5,24 @@ import { pairs } from './numbers.ts';
 import { spell } from './spelling.ts';
 
 const parts = /[A-Z]{2,24}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\x00-\x7f]+/g;
+const longWord = /^(?=.*[AEIOUY])[A-Z]{5,}$/;
 const longestNumber = 4;
 
 /** @param name letters, digits and underscores. @returns its words, in lower case but for letters said by name */
 export function identifierWords(name: string): string {
   const whole = termFor(name);
   if (whole !== undefined) return whole;
-  return (name.match(parts) ?? []).map(partWords).join(' ');
+  const found = name.match(parts) ?? [];
+  // "PAYMENTS_TIMEOUT": of several words none is an abbreviation that is long and has vowels.
+  if (found.length > 1 && name === name.toUpperCase())
+    return found
+      .map((part) =>
+        longWord.test(part)
+          ? (termFor(part) ?? termFor(part.toLowerCase()) ?? part.toLowerCase())
+          : partWords(part),
+      )
+      .join(' ');
+  return found.map(partWords).join(' ');
 }
 
 /** "my-name" and the like, in words. */
@@ -41,4 +52,16 @@ export function capitalWords(caps: string): string {
 
 function termFor(word: string): string | undefined {
   return Object.hasOwn(terms, word) ? terms[word] : undefined;
+}
+
+/** Commands and endings that look like words and are said by letter. */
+export const letterWords: ReadonlySet<string> = new Set(
+  'wc gh jq yq cc ld ar dd df du ps id ip vi xz py js ts md'.split(' '),
+);
+
+const vowel = /[aeiouy]/;
+
+/** The letters behind the one dash of a flag: "la" L A, "name" name. */
+export function flagWords(flag: string): string {
+  return flag.length > 3 && vowel.test(flag) ? kebabWords(flag) : spell(flag);
 }

@@ -102,5 +102,6 @@ export function versionWords(dotted: string): string {
 
 function versionPart(digits: string): string {
   if (digits.length > 1 && digits.startsWith('0')) return `oh ${oneByOne(digits.slice(1))}`;
-  return cardinal(digits);
+  // Many are named after their year.
+  return /^20[12]\d$/.test(digits) ? yearWords(digits) : cardinal(digits);
 }

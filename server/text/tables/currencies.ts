@@ -14,7 +14,8 @@ const of = (one: string, many = `${one}s`, minor?: readonly [string, string]): C
   ...(minor && { minor }),
 });
 const dollar = (country: string) => of(`${country} dollar`, `${country} dollars`, cents);
-const crown = (country: string) => of(`${country} krone`, `${country} kroner`);
+const ore = ['øre', 'øre'] as const;
+const crown = (country: string) => of(`${country} krone`, `${country} kroner`, ore);
 
 export const signs: Record<string, Currency> = {
   $: of('dollar', 'dollars', cents),
@@ -49,7 +50,7 @@ export const signs: Record<string, Currency> = {
   '₼': of('manat', 'manat'),
   '₾': of('lari', 'lari'),
   '¢': of('cent'),
-  kr: of('krone', 'kroner'),
+  kr: of('krone', 'kroner', ore),
   zł: of('zloty', 'zloty'),
   Kč: of('koruna', 'koruna'),
 };
@@ -66,7 +67,7 @@ export const codes: Record<string, Currency> = {
   SEK: of('Swedish krona', 'Swedish kronor'),
   DKK: crown('Danish'),
   ISK: of('Icelandic krona', 'Icelandic kronur'),
-  CHF: of('Swiss franc'),
+  CHF: of('Swiss franc', 'Swiss francs', ['centime', 'centimes']),
   CAD: dollar('Canadian'),
   AUD: dollar('Australian'),
   NZD: dollar('New Zealand'),

@@ -23,3 +23,10 @@ export const members = new Set(
     ' ',
   ),
 );
+
+/** Before a number with a letter that says which one: "room 4B". */
+export const places = new Set(
+  'room gate platform seat flat apartment apt unit suite floor building block row level section appendix figure table grade class terminal stand hall'.split(
+    ' ',
+  ),
+);

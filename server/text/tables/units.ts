@@ -99,6 +99,7 @@ pt point
 pts point
 em em
 rem rem
+ch character
 vh V H|V H
 vw V W|V W
 dpi dot per inch|dots per inch
@@ -189,7 +190,7 @@ function build(): Map<string, Unit> {
 
 /** A word or a name of a thing after a space: these are units only right after the number. */
 export const attachedOnly = new Set(
-  'in A J N F t em b l d req reqs bar deg rad cal tok ops'.split(' '),
+  'in A J N F t em b l d ch req reqs bar deg rad cal tok ops'.split(' '),
 );
 
 /** What "per" is said of, after a slash. */

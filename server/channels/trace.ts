@@ -1,0 +1,25 @@
+/** Lines of the log (section "Saved settings", `logs\sonarad.log`). */
+import type { DropReason, Entry, MachineEffect } from '../../shared/speech/chunk.ts';
+
+/** @param item the reader's id when it was cut while read */
+export function dropTrace(
+  channel: string,
+  entry: Entry,
+  item: number | null,
+  reason: DropReason,
+): MachineEffect {
+  const cut = item === null ? '' : ` item=${item} (cut while read)`;
+  const source = entry.source === 'host' ? '' : ` kind=${entry.kind} from=${entry.from}`;
+  return {
+    type: 'trace',
+    line: `drop channel=${quoted(channel)} entry=${entry.id}${cut}${source} reason=${reason}`,
+    text: entry.chunks.map((chunk) => chunk.text).join(' '),
+  };
+}
+
+/** As the log quotes every value: nothing in it can be taken for another field or another line. */
+function quoted(value: string): string {
+  return /^[^\s"=\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/.test(value)
+    ? value
+    : JSON.stringify(value);
+}
