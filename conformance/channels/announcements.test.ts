@@ -46,7 +46,8 @@ describe.each(transports)('announcements over %s', (transport) => {
       await rooms.enter('a', { label: 'First tab' });
       await rooms.say('a', 'One.');
       expect(await rooms.all()).toEqual(['-: Direct.', 'a: One.']);
-    }));
+    }),
+  );
 
   it(`${proves('announce.first')}: with interrupt neither`, () =>
     fresh(transport, async (rooms) => {
@@ -178,11 +179,11 @@ describe.each(transports)('announcements over %s', (transport) => {
     const { rooms } = used;
     const { listener } = rooms;
     await rooms.caughtUp('a', 'One.');
-    await rooms.enter('b', { label: 'Build. The tab', host_tab: '7' });
+    await rooms.enter('b', { label: 'Build tab', host_tab: '7' });
     await rooms.say('b', 'Other.');
     const here = (text: string) => listener.heard((event) => event['now_playing']?.text === text);
-    const { now_playing: announcement } = await here('Build. The tab.');
-    expect(announcement).toMatchObject({ channel: 'b', host_tab: '7', chunk: 0, chunks: 1 });
+    const { now_playing: announcement } = await here('Build tab.');
+    expect(announcement).toMatchObject({ channel: 'b', host_tab: '7' });
     const { now_playing: message } = await here('Other.');
     expect(message.item_id).toBeGreaterThan(announcement.item_id as number);
     await rooms.all();

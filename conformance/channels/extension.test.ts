@@ -98,5 +98,6 @@ describe.each(transports)('channels, on, over %s', (transport) => {
       await rooms.control('stop');
       await rooms.control('restart');
       expect(await rooms.all()).toHaveLength(3);
-    }));
+    }),
+  );
 });

@@ -96,7 +96,10 @@ export class Rooms {
 
   /** Waits until this is the last line of `heard`. */
   async reads(line: string): Promise<void> {
-    await this.#until(() => this.heard().at(-1) === line && this.now()['now_playing'] !== null, line);
+    await this.#until(
+      () => this.heard().at(-1) === line && this.now()['now_playing'] !== null,
+      line,
+    );
   }
 
   /** Waits until `heard` has this line for the `times`th time. */
@@ -159,7 +162,10 @@ export class Rooms {
  * One runtime for the group, and a listener of its own for each case, after which no channel is left. That a
  * channel was read last is: to begin there, take `useFresh`.
  */
-export function useRooms(transport: Transport): { readonly rooms: Rooms; readonly runtime: Runtime } {
+export function useRooms(transport: Transport): {
+  readonly rooms: Rooms;
+  readonly runtime: Runtime;
+} {
   const used = {} as { rooms: Rooms; runtime: Runtime };
   beforeAll(async () => {
     used.runtime = await Runtime.start({ args: ['--standalone'] });
@@ -181,7 +187,10 @@ export async function fresh(
   work: (rooms: Rooms, runtime: Runtime) => Promise<unknown>,
   options: StartOptions = {},
 ): Promise<Runtime> {
-  const runtime = await Runtime.start({ ...options, args: ['--standalone', ...(options.args ?? [])] });
+  const runtime = await Runtime.start({
+    ...options,
+    args: ['--standalone', ...(options.args ?? [])],
+  });
   let rooms: Rooms | undefined;
   try {
     rooms = await Rooms.open(transport, runtime);

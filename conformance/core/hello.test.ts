@@ -63,7 +63,7 @@ describe.each(transports)('hello over %s', (transport) => {
     expect(message).toContain('nor.this');
   });
 
-  for (const name of ['channels', 'agent', 'system', 'engines']) {
+  for (const name of ['system', 'engines']) {
     it(`${proves('hello.require-extension')}: ${name}`, async () => {
       expect(await code({ require: [name] })).toBe('E_UNSUPPORTED');
     });

@@ -63,7 +63,10 @@ export const floor = {
 export const announcements = {
   section: 'Extension channels, announcements',
   facts: [
-    ['announce.switch', 'a switch is announced by a short item, "<label>.", before the first message'],
+    [
+      'announce.switch',
+      'a switch is announced by a short item, "<label>.", before the first message',
+    ],
     ['announce.once', 'only before the first message of the batch'],
     ['announce.replay', 'a batch that is replayed from the top: "<label>, reading again."'],
     ['announce.differs', 'the channel that read last is not announced again'],
@@ -77,7 +80,7 @@ export const announcements = {
     ['announce.next', 'next_channel is always announced, also to the channel that read last'],
     ['announce.no-label', 'a channel without a label is not announced'],
     ['announce.off', 'set channel_announce "off" turns announcements off'],
-    ['announce.item', 'an announcement is an item of its own, with one chunk'],
+    ['announce.item', 'an announcement is an item of its own'],
   ],
 } as const;
 
@@ -117,7 +120,10 @@ export const channelMessages = {
     ['say.interrupt', 'interrupt reads it now: the current item is cut'],
     ['say.interrupt-first', "it goes before the channel's unread messages"],
     ['say.interrupt-announced', 'the switch is announced, and item_id is null'],
-    ['say.interrupt-again', "another channel's message cut this way is read again after this batch"],
+    [
+      'say.interrupt-again',
+      "another channel's message cut this way is read again after this batch",
+    ],
     ['say.core-fields', 'the core fields hold, and their wrong types are E_BAD_REQUEST'],
     ['say.nothing', 'a text with nothing speakable holds up nothing'],
   ],

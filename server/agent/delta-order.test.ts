@@ -6,10 +6,14 @@ function said(steps: OrderStep[]): string {
   return steps
     .map(
       (step) =>
-        ({ text: 'text' in step ? step.text : '', flush: '/', begin: '^', held: '',
-        ignored: '', released: '' })[
-          step.type
-        ],
+        ({
+          text: 'text' in step ? step.text : '',
+          flush: '/',
+          begin: '^',
+          held: '',
+          ignored: '',
+          released: '',
+        })[step.type],
     )
     .join('');
 }

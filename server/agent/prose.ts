@@ -170,11 +170,10 @@ export class Prose {
       if (block.letters.length > mostCompared) block.letters = null;
     }
     let all = text;
-    if (session.replies.length > 0 && !block.isNew) {
+    if (session.replies.length > 0) {
       const soFar = block.letters;
       block.echo += text;
       if (soFar !== null && session.replies.some((reply) => reply.includes(soFar))) return;
-      block.isNew = true;
       all = block.echo;
       block.echo = '';
     }

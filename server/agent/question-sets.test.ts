@@ -90,6 +90,14 @@ describe('stepped', () => {
     expect(rig.floor.log.at(-1)).toBe(`replay s: ${third}`);
   });
 
+  test('text read after a question is no way back to the text before it', () => {
+    const rig = asked('on', { read_mode: 'immediate' });
+    rig.hear();
+    rig.stream('Later.');
+    rig.hear();
+    expect(rig.next()).toMatchObject({ question: 2 });
+  });
+
   test('on the last one nothing moves', () => {
     const rig = asked('on');
     rig.hear();

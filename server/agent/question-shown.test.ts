@@ -19,8 +19,8 @@ describe('matching', () => {
     ['how LARGE', 2],
     ['How\n large ?', 2],
     ['Which colour do you like', 1],
-    ['Which colour do youl', null],
-    ['Which colour do you', null],
+    ['Which colour do you lik', null],
+    ['colour do you like best?', null],
     ['How', null],
     ['Another question', null],
     ['?', null],
@@ -187,6 +187,15 @@ describe('stepped', () => {
     rig.hear();
     rig.shown('How large?');
     expect(rig.next()).toMatchObject({ question: 3 });
+  });
+
+  test('read again from the top it begins with question 1', () => {
+    const rig = asked('on');
+    rig.hear();
+    rig.shown('How large?');
+    rig.hear();
+    rig.do((agent) => agent.restart());
+    expect(rig.next()).toMatchObject({ question: 1 });
   });
 
   test('after the text comes the one on the screen', () => {

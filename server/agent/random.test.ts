@@ -221,6 +221,25 @@ test.each(seeds)('deltas in any order within 400 ms give the same sentences (%i)
   expect(mixed.batch()).toEqual(whole.batch());
 });
 
+test.each(seeds)('so do several blocks, each whole (%i)', (seed) => {
+  const chance = new Chance(seed);
+  const rig = new Rig({ read_mode: chance.pick(['immediate', 'done'] as const) });
+  const wanted: string[] = [];
+  for (let block = 0; block < 12; block++) {
+    const length = 1 + chance.upTo(6);
+    const deltas = Array.from({ length }, (_, index) => {
+      wanted.push(`B${block}d${index}.`);
+      return { delta: `B${block}d${index}. `, index, final: index === length - 1 };
+    });
+    for (const { delta, ...more } of chance.shuffled(deltas)) {
+      rig.stream(delta, more);
+      rig.tick(chance.upTo(60));
+    }
+  }
+  rig.end();
+  expect(rig.batch()).toEqual(wanted);
+});
+
 test('the same calls give the same effects', () => {
   const [one, two] = [7, 7].map((seed) => {
     const story = new Story(seed, {});

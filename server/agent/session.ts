@@ -19,8 +19,6 @@ export interface Block {
   letters: string | null;
   /** Text that is so far a part of the reply that was read. */
   echo: string;
-  /** It is no part of it. */
-  isNew: boolean;
 }
 
 export class Session {
@@ -89,5 +87,5 @@ export class Session {
 }
 
 export function newBlock(): Block {
-  return { cutting: null, letters: '', echo: '', isNew: false };
+  return { cutting: null, letters: '', echo: '' };
 }

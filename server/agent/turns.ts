@@ -122,7 +122,6 @@ export class Turns {
     const isBoth = countWords(reply) < shortReply && countWords(before) >= longBefore;
     const texts = isBoth ? [before, reply] : [reply];
     session.replies = texts.map((text) => letters(text));
-    session.block.isNew = false;
     for (const piece of texts.flatMap((text) => this.#desk.cut(text))) {
       if (this.#desk.isSkipped(piece)) {
         this.#desk.trace(session.channel, 'code: skip_code', textOf(chunksOf(piece)));

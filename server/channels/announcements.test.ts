@@ -156,7 +156,47 @@ describe('an automatic hand-off', () => {
   });
 });
 
+describe('a switch of the user', () => {
+  it('is said also when its text is dropped meanwhile', () => {
+    const rig = labelled();
+    rig.speak('a', 'one');
+    rig.speak('b', 'two');
+    rig.act((channels) => channels.nextChannel());
+    rig.act((channels) => channels.drop('b', 'turn_start'));
+    expect(rig.says).toBe('announce b: B.');
+  });
+
+  it('an interrupt into the channel being announced lets it be said', () => {
+    const rig = labelled();
+    rig.speak('a', 'one');
+    rig.speak('b', 'two');
+    rig.hear();
+    rig.speak('b', 'now', { interrupt: true, mode: 'append' });
+    rig.hearAll();
+    expect(rig.begun.slice(1)).toEqual(['announce b: B.', 'b: now', 'b: two']);
+  });
+});
+
 describe('the chime with an agent', () => {
+  it('of some time ago does not stand for a new one', () => {
+    const rig = labelled({ agent: true });
+    rig.speak('a', 'one');
+    rig.speak('b', 'two');
+    rig.hear();
+    rig.direct('x');
+    rig.chimeEnded();
+    rig.act((channels) => channels.nextChannel());
+    expect([rig.says, rig.of('earcon').length]).toEqual([null, 2]);
+  });
+
+  it('while it sounds, what follows is known', () => {
+    const rig = labelled({ agent: true });
+    rig.speak('a', 'one');
+    rig.speak('b', 'two');
+    rig.act((channels) => channels.nextChannel());
+    expect(rig.ahead()).toEqual(['announce b: B.', 'b: two']);
+  });
+
   it('comes first, and the announcement waits for its end', () => {
     const rig = labelled({ agent: true });
     rig.speak('a', 'one');

@@ -66,8 +66,7 @@ export function following(from: Channel | null, now: Circumstances): Channel | n
 function allowance(channel: Channel, now: Circumstances): ((entry: Entry) => boolean) | null {
   const { focused, wanted } = now;
   if (!now.holdsBack || !focused || focused === channel || wanted === channel) return null;
-  const granted = Math.max(channel.granted, channel.batch.replay ?? 0);
-  return (entry) => entry.source !== 'agent' || entry.id <= granted;
+  return (entry) => entry.source !== 'agent' || entry.id <= channel.granted;
 }
 
 function isAllowed(channel: Channel, now: Circumstances, entry: Entry): boolean {

@@ -87,6 +87,21 @@ describe('next_channel', () => {
     expect(next()).toEqual({ channel: 'b' });
   });
 
+  it('goes on from a channel of which nothing was said or read', () => {
+    for (const id of ['a', 'b']) rig.channels.ensure(id);
+    next();
+    expect([next(), rig.begun]).toEqual([{ channel: 'b' }, []]);
+  });
+
+  it('the channel returned to is no longer one that was left', () => {
+    for (const id of ['a', 'b']) rig.speak(id, id);
+    next();
+    next();
+    rig.speak('c', 'now', { interrupt: true });
+    rig.hearAll();
+    expect(rig.heard).toEqual(['c: now', 'a: a']);
+  });
+
   it('skips muted channels', () => {
     label('a', 'b', 'c');
     for (const id of ['a', 'b', 'c']) rig.speak(id, id);
@@ -223,6 +238,15 @@ describe('flush', () => {
     expect(rig.begun).toEqual(['a: a']);
   });
 
+  it('of text without a channel during a chime skips only that text', () => {
+    rig.settings.agent = true;
+    label('a', 'b');
+    for (const id of ['a', 'b']) rig.speak(id, id);
+    rig.hear();
+    rig.direct('x');
+    expect(flush()).toEqual({ flushed: 'direct', channel: null });
+  });
+
   it('of text without a channel skips only that', () => {
     rig.direct('x');
     rig.speak('a', 'one');
@@ -352,6 +376,22 @@ describe('restart without a channel', () => {
     expect(rig.of('restart_item')).toHaveLength(1);
   });
 
+  it('does not have the reader repeat the cut item of a closed channel', () => {
+    rig.speak('a', 'one');
+    rig.act((channels) => channels.closeChannel('a'));
+    restart();
+    expect(rig.of('restart_item')).toEqual([]);
+  });
+
+  it('takes another channel when the one that read last is closed', () => {
+    rig.speak('a', 'one');
+    rig.hear();
+    rig.add('b', 'two', {}, { stored: true });
+    rig.channels.closeChannel('a');
+    restart();
+    expect(rig.says).toBe('b: two');
+  });
+
   it('does not have the reader repeat an item of a closed channel', () => {
     rig.speak('a', 'one');
     rig.hear();
@@ -433,6 +473,11 @@ describe('the hold of a replay', () => {
   it('ends with a turn_start of its session', () => {
     rig.act((channels) => channels.drop('a', 'turn_start'));
     expect([rig.says, rig.channels.queued()]).toEqual([null, 0]);
+  });
+
+  it('what was heard before is dropped without a line', () => {
+    rig.act((channels) => channels.flush());
+    expect([rig.says, rig.traces()]).toEqual([null, []]);
   });
 
   it('ends with an interrupt into another channel, and is read again after it', () => {

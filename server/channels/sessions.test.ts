@@ -194,6 +194,24 @@ describe('background_policy earcon_only', () => {
     expect(rig.heard).toEqual(['b: 1', 'b: 2']);
   });
 
+  it('holds back again when another channel was read since the switch', () => {
+    rig.add('b', '1');
+    rig.act((channels) => channels.nextChannel());
+    rig.hear();
+    rig.add('a', '2');
+    rig.add('b', '3');
+    rig.hearAll();
+    expect(rig.heard).toEqual(['b: 1', 'a: 2']);
+  });
+
+  it('reads a replay that was cut again', () => {
+    rig.add('b', '1', {}, { stored: true });
+    rig.act((channels) => channels.restart('b'));
+    rig.speak('c', 'now', { interrupt: true });
+    rig.hearAll();
+    expect(rig.heard).toEqual(['c: now', 'b: 1']);
+  });
+
   it('an interrupting host does not release the text that is held back', () => {
     rig.add('b', 'held');
     rig.speak('b', 'now', { interrupt: true, mode: 'append' });
@@ -242,6 +260,18 @@ describe('a muted channel', () => {
     mute('a', true);
     rig.decide('a', 'yes or no');
     expect(rig.says).toBeNull();
+    rig.speak('b', 'two');
+    expect(rig.says).toBe('b: two');
+  });
+
+  it('has no floor when it is unmuted', () => {
+    for (const text of ['1', '2']) rig.add('a', text);
+    mute('a', true);
+    rig.direct('x');
+    rig.decide('b', 'yes or no');
+    mute('a', false);
+    rig.hear();
+    expect(rig.says).toBe('b: yes or no');
   });
 
   it('was muted in an earlier run', () => {

@@ -121,7 +121,13 @@ function runningPage(context: BrowserContext, page: Page): RunningPage {
   let closing: Promise<boolean> | null = null;
   return {
     async open(address) {
-      await page.goto(address, { timeout: START_MS, waitUntil: 'load' });
+      try {
+        await page.goto(address, { timeout: START_MS, waitUntil: 'load' });
+      } catch (error) {
+        // Its other lines have the address, and so the ticket.
+        const why = firstLine(error).replaceAll(address, 'its address');
+        throw new Error(`The hidden page did not open: ${why}`, { cause: error });
+      }
     },
     title: () => page.title().catch(() => ''),
     onGone(listener) {

@@ -172,7 +172,8 @@ function moveLine(draft: Draft, action: 'next_line' | 'previous_line'): void {
 }
 
 function pause(draft: Draft, paused: boolean): void {
-  if (!draft.current || draft.paused === paused) return;
+  // Between two items a pause may still be on: it can be ended there, not begun.
+  if (draft.paused === paused || (paused && !draft.current)) return;
   draft.paused = paused;
   draft.effects.push({ type: 'pause', paused });
 }

@@ -106,7 +106,7 @@ export class Extensions {
             }
           );
         },
-        paused: () => stage.reader.paused || stage.reader.waiting,
+        paused: () => stage.isPaused,
       },
       settings: () => {
         const { channel_announce, background_policy, mute_level } = settings();

@@ -391,10 +391,10 @@ export class Runtime {
   }
 
   #updateActivity(): void {
-    const { current, paused, waiting } = this.#stage.reader;
+    const { current } = this.#stage.reader;
     const follows = () => (this.#stage.machines?.channels.ahead(1).length ?? 0) > 0;
     const idle = follows() ? 'reading' : 'idle';
-    const activity = !current ? idle : paused || waiting ? 'paused' : 'reading';
+    const activity = !current ? idle : this.#stage.isPaused ? 'paused' : 'reading';
     const isBusy = this.#extensions.isBusy();
     if (activity === this.#activity && isBusy === this.#isBusy) return;
     this.#activity = activity;
@@ -408,7 +408,7 @@ export class Runtime {
 
   #snapshot(): Snapshot {
     const { machines } = this.#stage;
-    const { current, queue, paused, waiting, muted } = this.#stage.reader;
+    const { current, queue, muted } = this.#stage.reader;
     const now: NowPlaying | null = current && {
       item_id: current.item.id,
       label: current.item.label,
@@ -423,7 +423,7 @@ export class Runtime {
     return {
       now_playing: now,
       queued: queue.length + (machines?.channels.queued() ?? 0),
-      paused: paused || waiting,
+      paused: this.#stage.isPaused,
       muted,
       volume: this.#settings.volume,
       rate: this.#settings.rate,

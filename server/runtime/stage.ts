@@ -14,6 +14,8 @@ import { step } from '../reader/step.ts';
 /** How many messages the reader is told of in advance. */
 const OFFERS = 2;
 
+const endsPause: ReadonlySet<string> = new Set(['play', 'toggle', 'stop']);
+
 export interface Machines {
   readonly channels: Channels;
   /** null while its extension is off. */
@@ -50,6 +52,11 @@ export class Stage {
     return this.#reader;
   }
 
+  /** What is read stands still, or what comes next will. */
+  get isPaused(): boolean {
+    return this.#reader.paused || this.#reader.waiting || this.#holdsPause;
+  }
+
   get machines(): Machines | null {
     return this.#machines;
   }
@@ -61,7 +68,10 @@ export class Stage {
 
   /** What happened to the reader, or is asked of it. Within another call: after that one. */
   tell(event: ReaderEvent): void {
-    this.#mailbox.push(() => this.#step(event));
+    this.#mailbox.push(() => {
+      if (event.type === 'control' && endsPause.has(event.action)) this.#holdsPause = false;
+      this.#step(event);
+    });
     this.#work();
   }
 
@@ -111,6 +121,8 @@ export class Stage {
       if (!handout) break;
       this.#hand(machines, handout);
     }
+    // Instead of a message `next` may have asked for the chime before one.
+    this.#drain(machines);
     const handouts = machines.channels.ahead(OFFERS);
     if (this.#isIdle() && handouts.length === 0) this.#holdsPause = false;
     this.#step({

@@ -51,8 +51,13 @@ test('entries that cannot be are left out', () => {
     webgpu: { failed: 'x'.repeat(5000) },
     other: { factor: 1 },
   };
+  leave(JSON.stringify({ key: 'a model', measured: { ...entries, wasm: { factor: 2 } } }));
+  expect(file.read('a model')).toEqual({
+    wasm: { factor: 2 },
+    webgpu: { failed: 'x'.repeat(300) },
+  });
   leave(JSON.stringify({ key: 'a model', measured: entries }));
-  expect(file.read('a model')).toEqual({ webgpu: { failed: 'x'.repeat(300) } });
+  expect(file.read('a model')).toEqual({});
 });
 
 test('what was lost is not kept: it may work at the next start', () => {
@@ -60,8 +65,16 @@ test('what was lost is not kept: it may work at the next start', () => {
   expect(file.read('a model')).toEqual(measured);
 });
 
-test('a factor without end is left out', () => {
-  leave('{"key":"a model","measured":{"wasm":{"factor":1e999}}}');
+test.each(['1e999', '1e299', '-1', '0', 'null', '"1"', '[1]'])(
+  'a factor of %s is left out',
+  (factor) => {
+    leave(`{"key":"a model","measured":{"native":{"factor":${factor}},"wasm":{"factor":1}}}`);
+    expect(file.read('a model')).toEqual({ wasm: { factor: 1 } });
+  },
+);
+
+test('where nothing worked nothing is known', () => {
+  file.write('a model', { wasm: { failed: 'no browser' }, native: { failed: 'too new' } });
   expect(file.read('a model')).toEqual({});
 });
 

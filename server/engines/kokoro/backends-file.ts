@@ -18,6 +18,9 @@ export interface BackendsFile {
   write(key: string, measured: Measurements): void;
 }
 
+/** A model that takes longer than this for a second of sound is none that was measured. */
+const MOST_FACTOR = 1000;
+
 /** A file that is damaged, or of another machine or model, counts as none. */
 export function openBackendsFile(path: string): BackendsFile {
   return {
@@ -53,9 +56,9 @@ function checked(value: unknown): Measurements {
     const entry = (value as Record<string, unknown>)[id] as Record<string, unknown> | undefined;
     if (typeof entry !== 'object' || entry === null) continue;
     const { factor, failed } = entry;
-    if (typeof factor === 'number' && factor > 0 && Number.isFinite(factor))
-      measured[id] = { factor };
+    if (typeof factor === 'number' && factor > 0 && factor < MOST_FACTOR) measured[id] = { factor };
     else if (typeof failed === 'string') measured[id] = { failed: failed.slice(0, 300) };
   }
-  return measured;
+  // Where nothing worked, all of it may now.
+  return Object.values(measured).some((found) => 'factor' in found) ? measured : {};
 }

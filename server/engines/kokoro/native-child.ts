@@ -30,7 +30,8 @@ process.on('message', (message: ToNative) => {
 });
 
 function tell(message: FromNative): void {
-  process.send?.(message);
+  // A parent that is gone is told of by `disconnect`; what cannot be sent to it is no crash of ours.
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 async function load({ model, threads }: Extract<ToNative, { type: 'load' }>): Promise<void> {
