@@ -19,7 +19,7 @@ export const MOST_RECAPS = 200;
 interface Recap {
   readonly id: number;
   readonly session: Session;
-  held: Held[];
+  readonly held: Held[];
   raw: string;
   /** `ready` waits for the recaps of turns that ended before. */
   state: 'settling' | 'running' | 'ready';
@@ -227,7 +227,7 @@ export class Recaps {
 
   #move(session: Session, recap: Recap): void {
     recap.raw += session.raw;
-    recap.held = [...recap.held, ...this.#empty(session)];
+    recap.held.push(...this.#empty(session));
   }
 
   #empty(session: Session): Held[] {

@@ -24,7 +24,7 @@ test('text is read the way people say it, its code as one message', () => {
   expect(floor.unread('s')).toEqual([
     'It took thirty seconds.',
     'See:',
-    'TypeScript code block, 1 line. | Line one: const a, equals, one | End of TypeScript code.',
+    'TypeScript code block, 1 line. | Line one: const A, equals, 1 | End of TypeScript code.',
     'Done',
   ]);
 });

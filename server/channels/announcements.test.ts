@@ -173,7 +173,7 @@ describe('a switch of the user', () => {
     rig.hear();
     rig.speak('b', 'now', { interrupt: true, mode: 'append' });
     rig.hearAll();
-    expect(rig.begun.slice(1)).toEqual(['announce b: B.', 'b: now', 'b: two']);
+    expect(rig.heard.slice(1)).toEqual(['announce b: B.', 'b: now', 'b: two']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Random sequences of everything that can happen: what must hold whatever the order. */
 import { expect, it } from 'vitest';
 import type { Message } from './batch.ts';
-import { generator } from './fixtures/generator.ts';
+import { generator } from '../reader/fixtures/generator.ts';
 import { Rig } from './fixtures/rig.ts';
 
 const ids = ['a', 'b', 'c', 'd'];

@@ -264,14 +264,17 @@ describe('a muted channel', () => {
     expect(rig.says).toBe('b: two');
   });
 
-  it('has no floor when it is unmuted', () => {
-    for (const text of ['1', '2']) rig.add('a', text);
-    mute('a', true);
-    rig.direct('x');
-    rig.decide('b', 'yes or no');
-    mute('a', false);
+  it('has no floor any more when it is unmuted', () => {
+    rig.channels.ensure('b', 'B');
+    rig.speak('a', 'one');
+    rig.speak('b', 'two');
     rig.hear();
-    expect(rig.says).toBe('b: yes or no');
+    rig.direct('x');
+    mute('b', true);
+    rig.decide('c', 'yes or no');
+    mute('b', false);
+    rig.hear();
+    expect(rig.says).toBe('c: yes or no');
   });
 
   it('was muted in an earlier run', () => {

@@ -63,6 +63,21 @@ test('where there is no other voice Kokoro says it again itself', async () => {
   expect(bench.saidOtherwise()).toEqual([]);
 });
 
+test('a model that was lost is waited for 4 s in the middle of a sentence', async () => {
+  stallAtSecond();
+  const said = bench.speak(sentence(250));
+  await settled();
+  bench.native.gate = new Promise(() => {});
+  bench.native.model.lose();
+  await settled();
+  bench.clock.advance(3_999);
+  await settled();
+  expect(bench.saidOtherwise()).toEqual([]);
+  bench.clock.advance(1);
+  await said.end;
+  expect(said.parts.map(({ by }) => by)).toEqual(['kokoro', 'onecore']);
+});
+
 describe('a model that has begun to make silence', () => {
   beforeEach(() => {
     bench.native.model.answer = () => ({ samples: new Float32Array(24_000), ms: 1 });
@@ -78,6 +93,16 @@ describe('a model that has begun to make silence', () => {
     expect(bench.native.loads).toBe(2);
     await bench.speak('Four.').end;
     expect(bench.saidOtherwise()).toHaveLength(3);
+  });
+
+  test('now and then only is left as it is', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      bench.native.model.answer = () => ({ samples: new Float32Array(24_000), ms: 1 });
+      await bench.speak('Silence.').end;
+      bench.native.model.answer = (run) => bench.native.ran(run);
+      await bench.speak('Sound.').end;
+    }
+    expect(bench.native.loads).toBe(1);
   });
 
   test('is not blamed for a text that has no sounds', async () => {

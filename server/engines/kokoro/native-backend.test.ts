@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ForkedModule } from '../../platform/process.ts';
 import { ArmedClock } from './fixtures/armed-clock.ts';
 import { settled } from './fixtures/fakes.ts';
-import { LostError, ModelFileError, RunError } from './inference.ts';
+import { LostError, ModelFileError, RunError, StuckError } from './inference.ts';
 import { createNativeBackend, findNative } from './native-backend.ts';
 import type { FromNative, ToNative } from './native-messages.ts';
 
@@ -61,8 +61,8 @@ const backend = (folder: string | null = '/native/node_modules/onnxruntime-node'
     },
   });
 
-async function loaded() {
-  const loading = backend().load('/model.onnx');
+async function loaded(factor?: number) {
+  const loading = backend().load('/model.onnx', undefined, factor);
   child.says({ type: 'loaded' });
   return loading;
 }
@@ -150,6 +150,16 @@ describe('running', () => {
     child.exits('ended by SIGKILL');
     await expect(ran).rejects.toBeInstanceOf(LostError);
     expect(lost).toEqual(['the native backend ended (ended by SIGKILL)']);
+  });
+
+  test('a child that does not answer is ended, by what was measured before', async () => {
+    const model = await loaded(0.3);
+    const ran = model.run(run);
+    ran.catch(() => undefined);
+    await settled();
+    clock.advance(10_250);
+    await expect(ran).rejects.toBeInstanceOf(StuckError);
+    expect(child.kills).toBe(1);
   });
 
   test('close ends the child, and that is no loss', async () => {

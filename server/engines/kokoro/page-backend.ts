@@ -23,11 +23,13 @@ export function createPageBackend({ id, page, clock, threads }: PageBackendOptio
     missing: () => page.missing(id === 'webgpu'),
     async load(model, signal, factor) {
       signal?.throwIfAborted();
-      const link = await page.open({ model, gpu: id === 'webgpu', signal }).catch((error: Error) => {
-        signal?.throwIfAborted();
-        // The browser's fault; at the next start it may be another one.
-        throw new LostError(error.message, { cause: error });
-      });
+      const link = await page
+        .open({ model, gpu: id === 'webgpu', signal })
+        .catch((error: Error) => {
+          signal?.throwIfAborted();
+          // The browser's fault; at the next start it may be another one.
+          throw new LostError(error.message, { cause: error });
+        });
       try {
         signal?.throwIfAborted();
         await loaded(link, { type: 'load', model: page.modelPath, backend: id, threads }, signal);

@@ -42,11 +42,8 @@ export const typeArguments: Rule = {
       return isWordAt(text, at - 1) && matchAt(types, text, at)
         ? { end: at + 1, spoken: ' of ' }
         : undefined;
-    for (
-      let open = text.lastIndexOf('<', at);
-      open > 0 && at - open < longestContent;
-      open = text.lastIndexOf('<', open - 1)
-    ) {
+    for (let open = at - 1; open > 0 && at - open < longestContent; open -= 1) {
+      if (text[open] !== '<') continue;
       const found = isWordAt(text, open - 1) && matchAt(types, text, open);
       if (found && open + found[0].length > at) return { end: at + 1, spoken: ' ' };
     }

@@ -47,7 +47,7 @@ export const codeSigns: Rule = {
       char === '>' &&
       (isWordAt(text, at - 1) || '>"\''.includes(text[at - 1] ?? ' ')) &&
       !isSpaceAt(text, at - 1) &&
-      text.lastIndexOf('<', at) >= Math.max(0, at - 64)
+      text.slice(Math.max(0, at - 64), at).includes('<')
     )
       return { end: at + 1, spoken: ' ' };
     // "> out.txt" writes to a file.

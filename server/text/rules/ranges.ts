@@ -8,6 +8,7 @@ const range =
 const dotted = /(\d{1,9})\.\.[.=<]?(\d{1,9})(?![\p{L}\p{N}_])/uy;
 const classRange = /(?=[A-Za-z]-[A-Za-z]|\d-\d)(.)-(.)/y;
 const longestClass = 40;
+const openClass = /\[[^\]]*$/;
 const letterRange = /([A-Za-z])[-–]([A-Za-z])(?![\p{L}\p{N}_-])/uy;
 const scoreCues = new Set(
   'won lost win lose wins beat beats led lead leads score scored drew tied victory defeat final finished ahead behind voted vote by'.split(
@@ -54,9 +55,7 @@ export const classRanges: Rule = {
   where: 'code',
   read({ text }, at) {
     const found = matchAt(classRange, text, at);
-    const open = found ? text.lastIndexOf('[', at) : -1;
-    if (!found || open < 0 || at - open > longestClass || text.slice(open, at).includes(']'))
-      return undefined;
+    if (!found || !openClass.test(text.slice(Math.max(0, at - longestClass), at))) return undefined;
     const [, first, last] = found;
     return { end: at + 3, spoken: ` ${first!.toUpperCase()} to ${last!.toUpperCase()} ` };
   },
