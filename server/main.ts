@@ -199,7 +199,7 @@ async function run(options: Options): Promise<void> {
     summarizer.close();
     await within(3000, runtime.close());
     // A successor's settings must not be overwritten by what is still to be saved here.
-    await within(3000, settings.close());
+    await within(3000, Promise.all([settings.close(), prefs.close()]));
     lock!.release();
     unwatch();
     withdraw(home);
@@ -241,7 +241,7 @@ async function run(options: Options): Promise<void> {
   log.line(sonaradStarted({ version, pid: process.pid, engine: status, home }));
   if (chosen !== engine)
     log.line(`engine '${chosen}' is not one of this runtime's; using ${engine}`);
-  for (const problem of settings.problems) log.line(problem);
+  for (const problem of [...settings.problems, ...prefs.problems]) log.line(problem);
 }
 
 function createSilentOutput({ output, realTime }: Options): Output {

@@ -253,6 +253,7 @@ export class Runtime {
     const more = await this.#voice.setEngine(id);
     if (!more) return;
     Object.assign(values, more);
+    await this.#expectVoices();
     this.#watchEngine();
     this.warm();
     this.#apply({ type: 'retune' });
@@ -272,6 +273,13 @@ export class Runtime {
   /** Turns an extension on, for good. */
   enable(extension: string): void {
     this.#extensions.enable(extension);
+    void this.#expectVoices();
+  }
+
+  /** The channels' own voices are looked up before they are to speak. */
+  async #expectVoices(): Promise<void> {
+    const prefs = this.#stage.machines?.channels.savedPrefs() ?? [];
+    await Promise.all(prefs.map(([, { voice }]) => voice && this.#voice.expect(voice)));
   }
 
   /** Has the machines of the extensions do something; `act` is for requests. @throws what `work` does */
@@ -280,8 +288,8 @@ export class Runtime {
   }
 
   /** Resolves once the channels' preferences that were set are safe on disk. */
-  prefsSaved(): Promise<void> {
-    return this.#extensions.saved();
+  async prefsSaved(): Promise<void> {
+    await Promise.all([this.#extensions.saved(), this.#expectVoices()]);
   }
 
   /** Monotonic ms. */

@@ -57,9 +57,9 @@ export class VoiceInForce {
     if (voice !== null) this.#announce = { engine: engine.id, voice };
   }
 
-  /** A channel's own voice is asked for when it speaks: then it is known already. */
-  expect(voice: string): void {
-    this.#names.known(this.engine(), voice);
+  /** Looks a voice up, so that a text of that style does not come before it is known. Never rejects. */
+  async expect(voice: string): Promise<void> {
+    await this.#names.resolve(this.engine(), voice).catch(() => null);
   }
 
   /** At the start. @returns whether the saved voice is one of the engine's */

@@ -12,6 +12,15 @@ const ownLine = new RegExp(
     '\\[?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?\\]? ',
     `(?:${months}) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d `,
     `(?:\\[(?:${levels})\\]|(?:${levels})(?::|  ))`,
+    '\\[(?:info|warn|warning|error|debug)\\]',
+    'level=\\w{1,10} ',
+    // What a program says when it falls.
+    '(?:panic|fatal error|Caused by): ',
+    "thread '[^']{1,100}' panicked",
+    'goroutine \\d{1,9} \\[',
+    'Traceback \\(',
+    '(?:Unhandled|Uncaught) ',
+    '[\\w.]{0,200}(?:Error|Exception)(?: \\[\\w{1,60}\\])?: \\S',
     '(?:error|warning)(?:\\[\\w{1,20}\\])?: \\S',
     // What git prints: a state, a row of a summary, a commit, the marks of a conflict.
     '(?:modified|deleted|new file|renamed|both modified):\\s{2,20}\\S',

@@ -62,9 +62,14 @@ function goesOn(block: string, mark: number, end: number, next: number, reveal: 
   if (mark <= longestWord && numbered.test(block.slice(0, mark))) return true;
   const word = reveal(wordBefore(block, mark));
   const lower = word.toLowerCase();
-  if (neverLast.has(lower)) return true;
+  // "It took 5 ms. Then"
+  const isAmount = lower === 'ms' && /\d\s?ms$/.test(block.slice(Math.max(0, mark - 4), mark));
+  if (neverLast.has(lower) && !isAmount) return true;
   if (beforeNumber.has(lower))
-    return /^\d/.test(following) || (/^nos?$/.test(lower) && following === 'of');
+    return (
+      /^(?:\d|[IVXLC]+(?![\p{L}\p{N}]))/u.test(following) ||
+      (/^nos?$/.test(lower) && following === 'of')
+    );
   // "the 3. etasje", "am 14. März"
   if (/^\d{1,2}$/.test(word)) return beginsLower || month.test(following);
   // Initials ("J. Smith", "U.S. policy") and words that may end a sentence.

@@ -44,6 +44,8 @@ export const signNames: Readonly<Record<string, string>> = {
   '=~': 'equals tilde',
   '**': 'star star',
   '//': 'slash slash',
+  '<!--': 'open comment',
+  '-->': 'close comment',
   '/*': 'slash star',
   '*/': 'star slash',
   '<<': 'shift left',

@@ -1,4 +1,5 @@
 /** Brackets right behind a name: what a function is given, and what a type is made of. */
+import { numberWords } from '../say/numbers.ts';
 import { isWordAt } from './neighbours.ts';
 import { matchAt, type Rule } from './rule.ts';
 
@@ -8,6 +9,7 @@ const longestName = 48;
 const ending = /^-?(?:e?s|e?d|e?n|e?r|ing|ies|ly|a|e|in|innen|S)$/;
 const name = /(?:^|[\s([{"'“‘,;:=!&|+\-*/<>~)])\.?([A-Za-z_$][\w$.:]*)$/;
 const commitType = /^(?:feat|fix|chore|docs|refactor|tests?|perf|build|ci|style|revert)$/;
+const frame = /\(([A-Za-z_]\w{0,60}\.[A-Za-z]{1,6}):(\d{1,6})\)/y;
 const types = /<[A-Za-z_][\w.:?&[\]|<>]{0,40}(?:, ?[A-Za-z_][\w.:?&[\]|<>]{0,40}){0,4}>/y;
 
 export const calls: Rule = {
@@ -16,12 +18,21 @@ export const calls: Rule = {
   where: 'prose',
   read({ text }, at) {
     if (text[at] === '(') {
+      // A frame of a stack: "run(Thread.java:833)".
+      const place = isWordAt(text, at - 1) ? matchAt(frame, text, at) : null;
+      if (place)
+        return {
+          end: at + place[0].length,
+          spoken: `, ${place[1]!}, line ${numberWords(place[2]!)}`,
+        };
       const words = isWordAt(text, at - 1) ? callWords(text, at, closerOf(text, at)) : undefined;
       return words === undefined ? undefined : { end: at + 1, spoken: words };
     }
     const opener = openerOf(text, at);
     if (opener < 1 || !isWordAt(text, opener - 1) || callWords(text, opener, at) === undefined)
       return undefined;
+    // The mark of a breaking change.
+    if (text.startsWith('!: ', at + 1)) return { end: at + 2, spoken: '' };
     return /^\.[A-Za-z_]/.test(text.slice(at + 1, at + 3))
       ? { end: at + 2, spoken: ' dot ' }
       : { end: at + 1, spoken: '' };
@@ -57,7 +68,8 @@ function callWords(text: string, open: number, close: number): string | undefine
   if (close < 0 || isWordAt(text, close + 1)) return undefined;
   const content = text.slice(open + 1, close);
   const called = name.exec(text.slice(Math.max(0, open - longestName), open))?.[1];
-  if (called === undefined || content.trim() === '' || ending.test(content)) return undefined;
+  if (called === undefined || content.trim() === '') return undefined;
+  if (ending.test(content) && /^[A-Z]?[a-z]{2,}$/.test(called)) return undefined;
   if (commitType.test(called))
     return /^!?:/.test(text.slice(close + 1, close + 3)) ? ' ' : undefined;
   // A page of the manual: "ed(1)".

@@ -41,6 +41,7 @@ export const codeSigns: Rule = {
     if (text.startsWith('/>', at)) return { end: at + 2, spoken: '' };
     if (char === '<' && isWordAt(text, at - 1) && matchAt(typeArguments, text, at))
       return { end: at + 1, spoken: ` ${typeArgumentsOf} ` };
+    if (char === '<' && text[at - 1] === '?') return { end: at + 1, spoken: ' named ' };
     if (char === '<' && /^<[A-Za-z]/.test(text.slice(at, at + 2)))
       return { end: at + 1, spoken: ' tag ' };
     if (
@@ -54,7 +55,7 @@ export const codeSigns: Rule = {
     if ((char === '>' || char === '<') && isRedirection(text, at)) return redirect(text, at);
     const found = matchAt(sign, text, at)?.[0];
     if (!found) return undefined;
-    if (found === '?' && isSpaceAt(text, at + 1) && at + 1 >= text.length) return undefined;
+    if (found === '?' && isWordAt(text, at - 1) && at + 1 >= text.length) return undefined;
     if (found === '!' && (isWordAt(text, at - 1) || isSpaceAt(text, at + 1)))
       return { end: at + 1, spoken: isSpaceAt(text, at + 1) ? '' : ' not ' };
     if (found === '.' && isSpaceAt(text, at + 1) && at > 0 && !isSpaceAt(text, at - 1))
@@ -104,6 +105,7 @@ const longestString = 120;
 const command = /^[\w./-]{2,} /;
 const target = /^ ?[&~$\ufdd0./]|^ ?[A-Za-z][\w-]*(?:[./]|$)/;
 const redirection = /2>(?:(&1)|>?(?=[ \w\ufdd0]))/y;
+const portNextToHost = /(?:\d{4,5}(?=:[A-Za-z])|(?<=[A-Za-z]:)\d{4,5})(?![\p{L}\p{N}_])/uy;
 const mapping = /(\d{2,5}):(\d{2,5})(?![\p{L}\p{N}_:])/uy;
 
 export const codeNumbers: Rule = {
@@ -117,6 +119,8 @@ export const codeNumbers: Rule = {
       return { end: at + found[0].length, spoken: `standard error to ${to}` };
     }
     const ports = matchAt(mapping, text, at);
+    const alone = matchAt(portNextToHost, text, at)?.[0];
+    if (!ports && alone !== undefined) return { end: at + alone.length, spoken: portWords(alone) };
     if (!ports) return undefined;
     return {
       end: at + ports[0].length,

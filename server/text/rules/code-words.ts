@@ -3,7 +3,7 @@ import { kebabWords, letterWords } from '../say/identifiers.ts';
 import { isWordAt } from './neighbours.ts';
 import { letters, matchAt, type Rule } from './rule.ts';
 
-const kebab = /[A-Za-z]\w{0,40}(?:-[A-Za-z]\w{0,40}){1,8}(?![\w-])/y;
+const kebab = /[A-Za-z]\w{0,40}(?:-[A-Za-z]\w{0,40}){1,8}(?:-\d{1,9}){0,3}(?![\w-])/y;
 
 export const codeKebab: Rule = {
   name: 'name with hyphens',

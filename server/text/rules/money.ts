@@ -30,7 +30,7 @@ const firstCharacters = [
 export const moneyBefore: Rule = {
   name: 'money',
   begins: firstCharacters,
-  words: Object.keys(codes).concat('kr'),
+  words: Object.keys(codes).concat('kr', 'Rs'),
   where: 'prose',
   read({ text }, at): Found | undefined {
     const found = matchAt(prefix, text, at);
@@ -139,6 +139,7 @@ const decimalComma =
   /(\d{1,3}(?:\.\d{3}){1,4}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}|\d{1,9}),(\d{1,2})(?![\p{L}\p{N}_]|[,.]\d)/uy;
 /** Thousands alone: with a point only where the currency is of such a country. */
 const thousands = /\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?![\p{L}\p{N}_]|[,.]\d)/uy;
+const swiss = /\d{1,3}(?:['’]\d{3}){1,4}(?:\.\d{2})?(?![\p{L}\p{N}_]|[,.]\d)/uy;
 const dottedThousands = /\d{1,3}(?:\.\d{3}){1,4}(?![\p{L}\p{N}_]|[,.]\d)/uy;
 const withPoints = /euro|kron|zloty|koruna|forint|lira|reais/;
 
@@ -147,6 +148,11 @@ function european(text: string, at: number, currency?: Currency): Amount | undef
   if (found) {
     const written = `${found[1]!.replace(/\D/g, '')}.${found[2]!.padEnd(2, '0')}`;
     return { end: at + found[0].length, numbers: [written], words: numberWords(written) };
+  }
+  const apart = matchAt(swiss, text, at)?.[0];
+  if (apart !== undefined) {
+    const written = apart.replace(/['’]/g, '');
+    return { end: at + apart.length, numbers: [written], words: numberWords(written) };
   }
   const whole =
     matchAt(thousands, text, at)?.[0] ??

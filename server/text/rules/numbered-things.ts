@@ -1,4 +1,5 @@
 /** Issues, ports, HTTP statuses and colours: numbers that name a thing. */
+import { kebabWords } from '../say/identifiers.ts';
 import { cardinal, numberWords, pairs } from '../say/numbers.ts';
 import { spell } from '../say/spelling.ts';
 import { statusWords, statuses } from '../tables/http.ts';
@@ -9,8 +10,10 @@ import { digits, matchAt, type Rule } from './rule.ts';
 const issue = /#(\d{1,7})(?![\p{L}\p{N}_]|[.,]\d)/uy;
 const colour = /#([0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})(?![\p{L}\p{N}_])/uy;
 const port = /:(\d{2,5})(?![\p{L}\p{N}_]|[.:,]\d)/uy;
-const portIs = /\bports? (?:is|was|are|number|changed to|to) $/i;
-const portAfter = /(\d{4,5})(?![\p{L}\p{N}_]|[.:,/]\d|[%°])/uy;
+const portRoute = /\/([A-Za-z][\w-]{0,40})(?![\p{L}\p{N}_/.])/uy;
+const portIs =
+  /\bports? (?:(?:is|was|are|number|changed to|to) |(?:\d{2,5}(?:, and|,| and) ){1,4})$/i;
+const portAfter = /(\d{4,5})(?:[-–](\d{4,5}))?(?![\p{L}\p{N}_]|[.:,/]\d|[%°])/uy;
 const statusNamed = /(?:^|[^a-z])(?:https?(?:\/[\d.]+)?|status)(?: code)?[:=]? ?$/i;
 const statusBefore = /(?:^|[^a-z])(?:returne?[ds]?|got|responde?[ds]?)(?: with)? $/i;
 const articleBefore = /(?:^|[ (])(?:an?|the|with|for) $/i;
@@ -69,19 +72,25 @@ export const ports: Rule = {
       const isBracketed = text[at - 1] === ']';
       const begins = at === 0 || isBracketed || text[at - 1] === '*' || isOpenBefore(text, at);
       if (!found || !begins) return undefined;
-      const words = `port ${portWords(found[1]!)}`;
-      return { end: at + found[0].length, spoken: isBracketed ? `, ${words}` : words };
+      const route = matchAt(portRoute, text, at + found[0].length);
+      const words = `port ${portWords(found[1]!)}${route ? `, ${kebabWords(route[1]!)}` : ''}`;
+      return {
+        end: at + found[0].length + (route?.[0].length ?? 0),
+        spoken: isBracketed ? `, ${words}` : words,
+      };
     }
     const before = wordBefore(text, at);
     if (
       before !== 'port' &&
       before !== 'ports' &&
       !isListed(scene, at, 'port') &&
-      !portIs.test(text.slice(Math.max(0, at - 24), at))
+      !portIs.test(text.slice(Math.max(0, at - 40), at))
     )
       return undefined;
     const found = matchAt(portAfter, text, at);
-    return found ? { end: at + found[0].length, spoken: portWords(found[1]!) } : undefined;
+    if (!found) return undefined;
+    const words = [found[1]!, found[2]].filter((port) => port !== undefined).map(portWords);
+    return { end: at + found[0].length, spoken: words.join(' to ') };
   },
   examples: [
     [':8080', 'port eighty eighty'],

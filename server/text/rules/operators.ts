@@ -75,6 +75,7 @@ const sealEnd = '\ufdd1';
 /** How far something is, drawn. */
 const progress = /\[(?=[^\]=#█▓-]{0,80}[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
 const drawn = /<{4,40}|>{4,40}|-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
+const lineAfter = /^:line \d/;
 const squares = /\^([23])(?![\p{L}\p{N}_]|\.\d)/uy;
 const signs = /&{1,2}|\|\||[∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®]/y;
 
@@ -119,6 +120,9 @@ export const operators: Rule = {
     }
     const char = text[at]!;
     if (char === ':') {
+      // As .NET writes where in a file it was.
+      if (text[at - 1] === sealEnd && lineAfter.test(text.slice(at, at + 8)))
+        return { end: at + 1, spoken: ', ' };
       if (text[at + 1] !== ':' || !isWordAt(text, at + 2)) return undefined;
       // After a file, as test runners write it, a part of it follows.
       return { end: at + 2, spoken: text[at - 1] === sealEnd ? ', ' : ' colon colon ' };

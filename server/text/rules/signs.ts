@@ -44,7 +44,8 @@ export const signs: Rule = {
     // "5 - 3" is no negative number; a dash and a space begin a remark.
     if (space !== '' && '-−–+'.includes(written!)) return undefined;
     const isQuoted = written === '~' && /["']/.test(text[at - 1] ?? '');
-    return { end: at + length, spoken: isQuoted ? 'tilde ' : `${names[written!]!} ` };
+    const apart = text[at - 1] === ',' ? ' ' : '';
+    return { end: at + length, spoken: isQuoted ? 'tilde ' : `${apart}${names[written!]!} ` };
   },
   examples: [
     ['-5', 'minus 5'],

@@ -6,10 +6,12 @@ import type { Rule } from './rule.ts';
 
 const known = new Lexicon(withCapitals(terms));
 
+const letterAfter = /^-[A-Za-z]$/;
+
 export const techTerms: Rule = {
   name: 'tech term',
   words: [...known.words],
-  read({ text, wordEnd }, at) {
+  read({ text, wordEnd, inCode }, at) {
     const entry = known.find(text, at, wordEnd);
     if (!entry) return undefined;
     const end = at + entry.written.length;
@@ -17,6 +19,7 @@ export const techTerms: Rule = {
       return undefined;
     // A part of a longer name is read with it.
     if ((text[end] === '.' || text[end] === '\\') && isWordAt(text, end + 1)) return undefined;
+    if (inCode && text[end] === '-' && letterAfter.test(text.slice(end, end + 2))) return undefined;
     return { end, spoken: isDigitAt(text, end) ? `${entry.spoken} ` : entry.spoken };
   },
   examples: [

@@ -48,8 +48,9 @@ function readUnit(text: string, amount: Amount | undefined, at: number): Found |
   const [{ length }, apart, name] = found;
   const unit = units.get(name!);
   let end = amount.end + length;
-  if (!unit || (apart !== '' && attachedOnly.has(name!) && !perAt(text, end))) return undefined;
   const next = wordAfter(text, end);
+  const isWord = apart !== '' && attachedOnly.has(name!) && !(name === 'l' && next === 'of');
+  if (!unit || (isWord && !perAt(text, end))) return undefined;
   // "7B parameters" are billions, "5 in all" is no length.
   if (name === 'B' && apart === '' && !isBytes(text, amount, at, next)) return undefined;
   if (name === 'm' && apart === '' && minuteCues.has(wordBefore(text, at))) return undefined;

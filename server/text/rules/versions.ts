@@ -19,6 +19,10 @@ const bare = new RegExp(
 const whole = /(\d{1,4})(?![\p{L}\p{N}_%°]|[.,:/]\d)/uy;
 const versionNouns = new Set(['version', 'versions', 'release', 'releases', 'ver', 'v']);
 
+/** "3.85 V = 17.3 Wh" */
+const volts = /\d ?V[ =]*$/;
+/** ">=3.9,<3.13" */
+const limitBefore = /[<>=~!]=?[\d.]{1,20}, ?[<>=~!]=?$/;
 /** "bump foo 0.19", "upgraded foo from 0.19" */
 const bumped =
   /\b(?:bump|upgrade|downgrade|update|pin)(?:d|ed|s|ing|ned)? [\w@/.-]{1,40} (?:from |to )?$/i;
@@ -58,9 +62,15 @@ export const versions: Rule = {
       (before === '^' && !isWordAt(text, at - 2)) ||
       before === '@' ||
       (before === '~' && text[at - 2] !== '/');
-    const word = wordBefore(text, at);
+    const word = volts.test(text.slice(Math.max(0, at - 8), at)) ? '' : wordBefore(text, at);
     const isBumped = bumped.test(text.slice(Math.max(0, at - 60), at));
-    const isNamed = isRange || isBumped || versioned.has(word) || isListed(scene, at, 'version');
+    const isLimit =
+      found !== null &&
+      (limitBefore.test(text.slice(Math.max(0, at - 40), at)) ||
+        ('<>='.includes(before) &&
+          /^,[<>=!~]/.test(text.slice(at + found[0].length, at + found[0].length + 2))));
+    const isNamed =
+      isRange || isBumped || isLimit || versioned.has(word) || isListed(scene, at, 'version');
     if (!found) {
       if (!(before === '@' || (before === '^' && isRange)) && !versionNouns.has(word))
         return undefined;

@@ -33,6 +33,7 @@ export const signs: Record<string, Currency> = {
   '¥': of('yen', 'yen'),
   '￥': of('yen', 'yen'),
   '₹': of('rupee', 'rupees', ['paisa', 'paise']),
+  Rs: of('rupee', 'rupees', ['paisa', 'paise']),
   '₽': of('ruble'),
   '₩': of('won', 'won'),
   '₪': of('shekel'),

@@ -3,7 +3,7 @@ export const numeralKeywords = new Set(
   (
     'chapter part volume vol book act scene section appendix article phase type class level stage figure fig table title mark mk ' +
     'episode season chapters parts sections war theorem lemma annex canto tier category grade round step exhibit schedule psalm ' +
-    'edition quarter group factor fantasy rocky'
+    'edition quarter group factor fantasy rocky bowl page pages pp'
   ).split(' '),
 );
 export const rulers = new Set(
