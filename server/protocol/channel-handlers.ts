@@ -89,8 +89,7 @@ function direct(runtime: Runtime, action: ControlAction): Reply {
     runtime.act(({ channels, agent }) => {
       channels.stop();
       agent?.stopped(null, runtime.now());
-    });
-    runtime.control('stop');
+    }, 'stop');
   } else if (action === 'restart') {
     runtime.act(({ channels, agent }) => {
       if (!agent?.restart()) channels.restart();

@@ -13,16 +13,25 @@ export type Snapshot = Omit<StateEvent, 'event' | 'seq'>;
 
 export class EventFeed {
   readonly #snapshot: () => Snapshot;
+  readonly #queued: () => number;
   readonly #hub = new EventHub();
   #outgoing: (() => void)[] = [];
   #seq = 1;
   /** The state last told, serialized. */
   #last: string;
+  /** The same with what waits in the reader alone. */
+  #told: string;
 
-  /** @param snapshot the state now; its fields always in the same order */
-  constructor(snapshot: () => Snapshot) {
+  /**
+   * @param snapshot the state now; its fields always in the same order
+   * @param queued what waits in the reader alone: a message that waits in a channel is told with the next change
+   */
+  constructor(snapshot: () => Snapshot, queued: () => number) {
     this.#snapshot = snapshot;
-    this.#last = JSON.stringify(snapshot());
+    this.#queued = queued;
+    const now = snapshot();
+    this.#last = JSON.stringify(now);
+    this.#told = JSON.stringify({ ...now, queued: queued() });
   }
 
   subscribe(listener: EventListener): StateSubscription {
@@ -52,11 +61,13 @@ export class EventFeed {
     this.#enqueue(stream, event.event, JSON.stringify(event));
   }
 
-  /** A new state event when, and only when, something in the state is different. */
+  /** A new state event when, and only when, something in the reader's state is different. */
   changed(): void {
-    const snapshot = JSON.stringify(this.#snapshot());
-    if (snapshot === this.#last) return;
-    this.#last = snapshot;
+    const snapshot = this.#snapshot();
+    const told = JSON.stringify({ ...snapshot, queued: this.#queued() });
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#last = snapshot.queued === this.#queued() ? told : JSON.stringify(snapshot);
     this.#seq++;
     this.#enqueue('state', 'state', this.#stateEvent());
   }

@@ -122,14 +122,16 @@ export class Extensions {
     stage.use({ channels, agent: null });
   }
 
+  /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
   setMuteLevel(level: Settings['mute_level']): void {
     const { earcons, stage } = this.#options;
     earcons?.setMuteLevel(level);
     if (!stage.machines) return;
+    const then = level > 0 ? ({ type: 'control', action: 'stop' } as const) : undefined;
     stage.act(({ channels, agent }) => {
       if (level > 0) channels.stop(null, 'mute');
       agent?.setMuteLevel(level);
-    });
+    }, then);
   }
 
   /** A setting has a new value, which `settings` gives already. */

@@ -106,7 +106,10 @@ export class Runtime {
       ended: (play) => this.#apply({ type: 'ended', play }),
       failed: (audio, message) => this.#apply({ type: 'failed', audio, message }),
     });
-    this.#feed = new EventFeed(() => this.#snapshot());
+    this.#feed = new EventFeed(
+      () => this.#snapshot(),
+      () => this.#stage.reader.queue.length,
+    );
     this.#watchEngine();
   }
 
@@ -205,7 +208,7 @@ export class Runtime {
       if (key === 'loudness') this.#options.output.loudness(value as number | null);
       if ((key === 'rate' || key === 'live_rate') && before !== value) this.#changeRate();
       if (key === 'code_speed' || key === 'code_pause') this.#apply({ type: 'retune' });
-      if (key === 'mute_level') this.#mute(value as Settings['mute_level']);
+      if (key === 'mute_level') this.#extensions.setMuteLevel(value as Settings['mute_level']);
       if (key === 'announce_voice') {
         await this.#voice.setAnnounce(value as Settings['announce_voice']);
       }
@@ -216,12 +219,6 @@ export class Runtime {
     const inForce = this.#settings[key];
     await this.#save(key, values);
     return inForce;
-  }
-
-  /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
-  #mute(level: Settings['mute_level']): void {
-    this.#extensions.setMuteLevel(level);
-    if (level > 0) this.#apply({ type: 'control', action: 'stop' });
   }
 
   /** Live, what is made already is stretched to the new rate; else what was made ahead is made anew. */
@@ -283,8 +280,8 @@ export class Runtime {
   }
 
   /** Has the machines of the extensions do something; `act` is for requests. @throws what `work` does */
-  act<T>(work: (machines: Machines) => T): T {
-    return this.#stage.act(work);
+  act<T>(work: (machines: Machines) => T, then?: ControlAction): T {
+    return this.#stage.act(work, then && { type: 'control', action: then });
   }
 
   /** Resolves once the channels' preferences that were set are safe on disk. */

@@ -77,9 +77,10 @@ export class Stage {
 
   /**
    * Has the machines do something. Only from outside: never in an effect.
+   * @param then what happens to the reader after it, in the same operation
    * @returns what `work` does, before anything is handed to the reader
    */
-  act<T>(work: (machines: Machines) => T): T {
+  act<T>(work: (machines: Machines) => T, then?: ReaderEvent): T {
     const machines = this.#machines;
     if (!machines) throw new Error('no extension is enabled');
     let result!: T;
@@ -93,6 +94,7 @@ export class Stage {
         error = thrown;
       }
     });
+    if (then) this.#mailbox.push(() => this.#step(then));
     this.#work();
     if (failed) throw error;
     return result;

@@ -87,6 +87,8 @@ export function cutBlocks(text: string): Block[] {
   return blocks;
 }
 
+const beginsWithLetter = /^[A-Za-z]/;
+
 interface Stripped {
   rest: string;
   /** The line begins an item of a list. */
@@ -99,6 +101,8 @@ interface Stripped {
 
 /** Takes the marks of quotes and lists away, also nested ones. */
 function stripMarks(line: string): Stripped {
+  // Most lines have none.
+  if (beginsWithLetter.test(line)) return { rest: line, starts: false, number: '', quotes: 0 };
   let rest = line;
   let starts = false;
   let number = '';

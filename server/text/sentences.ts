@@ -3,6 +3,7 @@ import { beforeNumber, neverLast, perhapsLast, starters } from './abbreviations.
 
 const ends = '.!?…';
 const wideEnds = '。！？｡．‼⁇⁈⁉';
+const anyEnd = new RegExp(`[${ends}${wideEnds}]`, 'g');
 const closers = '"\'”’»›)]}*_~`」』）】》〉｣';
 /** No abbreviation is longer, and no word is looked at further than this. */
 const longestWord = 16;
@@ -23,12 +24,7 @@ const isSpace = (char: string | undefined) => char === undefined || /\s/.test(ch
 export function splitSentences(block: string, reveal: Reveal = (word) => word): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (let at = 0; at < block.length;) {
-    const isWide = wideEnds.includes(block[at]!);
-    if (!isWide && !ends.includes(block[at]!)) {
-      at += 1;
-      continue;
-    }
+  for (let at = nextEnd(block, 0); at < block.length; at = nextEnd(block, at)) {
     const mark = at;
     let wide = false;
     while (at < block.length && (ends + wideEnds).includes(block[at]!)) {
@@ -44,6 +40,12 @@ export function splitSentences(block: string, reveal: Reveal = (word) => word): 
   }
   sentences.push(block.slice(from).trim());
   return sentences.filter((sentence) => sentence !== '');
+}
+
+/** @returns where the next mark that may end a sentence stands, or the length of the block */
+function nextEnd(block: string, from: number): number {
+  anyEnd.lastIndex = from;
+  return anyEnd.exec(block)?.index ?? block.length;
 }
 
 /** Whether the sentence goes on after marks that could have ended it, at `mark` to `end`. */

@@ -1,12 +1,12 @@
 /** The messages of the extension "channels" (section "Extension channels"). */
 import * as z from 'zod/mini';
-import { boolean, id, label, optional, string } from './fields.ts';
+import { boolean, id, label, optional, string, text } from './fields.ts';
 import { speak } from './requests.ts';
 
 export const channelOpen = z.object({
   channel: id,
   label: optional(label),
-  host_tab: optional(string),
+  host_tab: optional(text(1024)),
   policy: optional(z.enum(['latest', 'queue'], 'must be "latest" or "queue"')),
   keep_label: optional(boolean),
 });
@@ -26,7 +26,7 @@ export const channelPrefs = z.object(
   {
     channel: id,
     label: optional(label),
-    voice: optional(string),
+    voice: optional(text(256)),
     muted: optional(boolean),
     forget: optional(boolean),
   },

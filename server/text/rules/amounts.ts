@@ -2,11 +2,20 @@
 import { numberWords } from '../say/numbers.ts';
 import { matchAt } from './rule.ts';
 
-export interface Amount {
-  end: number;
+export class Amount {
+  readonly end: number;
   /** Each as written, with commas. */
-  numbers: string[];
-  words: string;
+  readonly numbers: string[];
+
+  constructor(end: number, numbers: string[]) {
+    this.end = end;
+    this.numbers = numbers;
+  }
+
+  /** Made when asked for: most numbers are looked at as an amount and are none. */
+  get words(): string {
+    return this.numbers.map(numberWords).join(' to ');
+  }
 }
 
 /** Digits with thousands marks and a fraction. */
@@ -22,8 +31,7 @@ export function amountAt(text: string, at: number): Amount | undefined {
   // "401 - 3.2 ms" are two things.
   if (between === ' - ' && Number(first!.replaceAll(',', '')) > Number(second!.replaceAll(',', '')))
     return undefined;
-  const numbers = second === undefined ? [first!] : [first!, second];
-  return { end: at + length, numbers, words: numbers.map(numberWords).join(' to ') };
+  return new Amount(at + length, second === undefined ? [first!] : [first!, second]);
 }
 
 /** The first number alone, where the range around it is none. */
@@ -31,7 +39,7 @@ const single = new RegExp(`(${number})`, 'y');
 export function singleAt(text: string, at: number): Amount | undefined {
   const found = matchAt(single, text, at);
   if (!found) return undefined;
-  return { end: at + found[0].length, numbers: [found[1]!], words: numberWords(found[1]!) };
+  return new Amount(at + found[0].length, [found[1]!]);
 }
 
 export function isOne({ numbers }: Amount): boolean {

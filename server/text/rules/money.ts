@@ -1,7 +1,7 @@
 /** Amounts of money, before or after a sign or a code. */
 import { cardinal, numberWords } from '../say/numbers.ts';
 import { afterOnly, codes, type Currency, signs } from '../tables/currencies.ts';
-import { type Amount, amountAt, scaleAt } from './amounts.ts';
+import { Amount, amountAt, scaleAt } from './amounts.ts';
 import { perAt } from './per.ts';
 import { isOpenBefore } from './neighbours.ts';
 import { digits, type Found, matchAt, type Rule } from './rule.ts';
@@ -135,6 +135,7 @@ function moneyWords(
 }
 
 /** "1.234,56", "1 234,56" and "5,50" as much of Europe writes them; a currency must stand next to it. */
+const parted = /\d{1,9}[ \u00a0\u202f.,'’]\d/y;
 const decimalComma =
   /(\d{1,3}(?:\.\d{3}){1,4}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}|\d{1,9}),(\d{1,2})(?![\p{L}\p{N}_]|[,.]\d)/uy;
 /** Thousands alone: with a point only where the currency is of such a country. */
@@ -144,15 +145,16 @@ const dottedThousands = /\d{1,3}(?:\.\d{3}){1,4}(?![\p{L}\p{N}_]|[,.]\d)/uy;
 const withPoints = /euro|kron|zloty|koruna|forint|lira|reais/;
 
 function european(text: string, at: number, currency?: Currency): Amount | undefined {
+  if (!matchAt(parted, text, at)) return undefined;
   const found = matchAt(decimalComma, text, at);
   if (found) {
     const written = `${found[1]!.replace(/\D/g, '')}.${found[2]!.padEnd(2, '0')}`;
-    return { end: at + found[0].length, numbers: [written], words: numberWords(written) };
+    return new Amount(at + found[0].length, [written]);
   }
   const apart = matchAt(swiss, text, at)?.[0];
   if (apart !== undefined) {
     const written = apart.replace(/['’]/g, '');
-    return { end: at + apart.length, numbers: [written], words: numberWords(written) };
+    return new Amount(at + apart.length, [written]);
   }
   const whole =
     matchAt(thousands, text, at)?.[0] ??
@@ -161,5 +163,5 @@ function european(text: string, at: number, currency?: Currency): Amount | undef
       : undefined);
   if (whole === undefined) return undefined;
   const digits = whole.replace(/\D/g, '');
-  return { end: at + whole.length, numbers: [digits], words: numberWords(digits) };
+  return new Amount(at + whole.length, [digits]);
 }

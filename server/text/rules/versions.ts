@@ -23,9 +23,24 @@ const versionNouns = new Set(['version', 'versions', 'release', 'releases', 'ver
 const volts = /\d ?V[ =]*$/;
 /** ">=3.9,<3.13" */
 const limitBefore = /[<>=~!]=?[\d.]{1,20}, ?[<>=~!]=?$/;
+const limitAfter = /^,[<>=!~]/;
+const compares = '<>=~!';
+
+function isLimit(text: string, at: number, end: number): boolean {
+  if (!compares.includes(text[at - 1] ?? ' ')) return false;
+  return (
+    limitAfter.test(text.slice(end, end + 2)) ||
+    limitBefore.test(text.slice(Math.max(0, at - 40), at))
+  );
+}
+
 /** "bump foo 0.19", "upgraded foo from 0.19" */
 const bumped =
   /\b(?:bump|upgrade|downgrade|update|pin)(?:d|ed|s|ing|ned)? [\w@/.-]{1,40} (?:from |to )?$/i;
+
+function isBumped(text: string, at: number): boolean {
+  return text[at - 1] === ' ' && bumped.test(text.slice(Math.max(0, at - 60), at));
+}
 
 const named: Record<string, string> = { rc: 'R C', dev: 'dev', a: 'alpha', b: 'beta' };
 
@@ -63,14 +78,7 @@ export const versions: Rule = {
       before === '@' ||
       (before === '~' && text[at - 2] !== '/');
     const word = volts.test(text.slice(Math.max(0, at - 8), at)) ? '' : wordBefore(text, at);
-    const isBumped = bumped.test(text.slice(Math.max(0, at - 60), at));
-    const isLimit =
-      found !== null &&
-      (limitBefore.test(text.slice(Math.max(0, at - 40), at)) ||
-        ('<>='.includes(before) &&
-          /^,[<>=!~]/.test(text.slice(at + found[0].length, at + found[0].length + 2))));
-    const isNamed =
-      isRange || isBumped || isLimit || versioned.has(word) || isListed(scene, at, 'version');
+    const isNamed = isRange || versioned.has(word) || isListed(scene, at, 'version');
     if (!found) {
       if (!(before === '@' || (before === '^' && isRange)) && !versionNouns.has(word))
         return undefined;
@@ -83,7 +91,8 @@ export const versions: Rule = {
       /^20[12]\d\.\d{1,2}$/.test(dotted!) &&
       /[A-Z][\w+-]* $/.test(text.slice(Math.max(0, at - 20), at));
     const isSure = isYear || parts.length > 2 || /[xX*]/.test(dotted!) || /[a-z]/.test(suffix!);
-    if (!isSure && !isNamed) return undefined;
+    if (!isSure && !isNamed && !isBumped(text, at) && !isLimit(text, at, at + length))
+      return undefined;
     // "~1.2" is about 1.2 unless something says that it is a version.
     if (!isSure && before === '~' && !versioned.has(wordBefore(text, at - 1))) return undefined;
     return {
