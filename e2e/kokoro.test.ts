@@ -89,7 +89,7 @@ describe.skipIf(lacks('sound-server', 'browser'))('Kokoro with a stand-in model'
       const end = await client.itemEnd(await speak('The stand in speaks.'));
       expect(end.phase).toBe('finished');
     });
-    expect(tonality(samples, recordingRate)).toBeGreaterThan(0.6);
+    expect(tonality(samples, recordingRate)).toBeGreaterThan(0.5);
   });
 
   it('the embedded voice speaks until Kokoro is ready, then Kokoro, and no sentence is lost', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(lacks('sound-server', 'browser'))('Kokoro with a stand-in model'
     const said = trim(samples);
     const early = said.subarray(0, 3 * recordingRate);
     expect(tonality(early, recordingRate)).toBeLessThan(0.45);
-    expect(tonality(said.subarray(-2 * recordingRate), recordingRate)).toBeGreaterThan(0.6);
+    expect(tonality(said.subarray(-2 * recordingRate), recordingRate)).toBeGreaterThan(0.5);
     expect(silences(said, recordingRate, 0.25)).toEqual([]);
   });
 
