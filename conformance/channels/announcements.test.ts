@@ -64,7 +64,7 @@ describe.each(transports)('announcements over %s', (transport) => {
     await rooms.caughtUp('b', 'Other.');
     const before = rooms.heard().length;
     await rooms.control('restart', { channel: 'a' });
-    const replay = ['a: First tab, reading again.', 'a: Two.'];
+    const replay = ['a: First tab, reading again.', 'a: One.', 'a: Two.'];
     expect((await rooms.all()).slice(before)).toEqual(replay);
   });
 

@@ -158,11 +158,13 @@ describe.each(transports)('control over %s', (transport) => {
       await rooms.skip();
       await rooms.all();
       const { item_id: id } = await rooms.say('a', long('Cut'));
+      await rooms.say('a', 'Rest.');
       await rooms.control('restart', { channel: 'b' });
       await rooms.listener.item(id as number, 'skipped');
       await rooms.began('b: Hold…', 2);
       await rooms.skip();
       await rooms.began('b: Two.', 2);
+      await rooms.began('a: Rest.');
       const heard = ['b: Hold…', 'b: Two.', 'a: Cut…', 'b: Hold…', 'b: Two.'];
       expect(rooms.heard().slice(0, 5)).toEqual(heard);
     });

@@ -57,27 +57,40 @@ describe.each(transports)('who reads next over %s', (transport) => {
 
   describe('a replay', () => {
     /** `a` is read again from the top, by its first message, with "Two." behind it; "Other." waits in `b`. */
-    const replaying = async (rooms: Rooms) => {
+    const replaying = async (
+      rooms: Rooms,
+      action = 'restart',
+      fields: object = { channel: 'a' },
+    ) => {
       await rooms.enter('a');
       await rooms.enter('b');
       await rooms.say('a', long('One'));
       await rooms.say('a', 'Two.');
       await rooms.skip();
       await rooms.all();
-      await rooms.control('restart', { channel: 'a' });
+      await rooms.control(action, { ...fields });
       await rooms.began('a: One…', 2);
       await rooms.say('b', 'Other.');
       await rooms.done('focus', { channel: 'b' });
     };
     const before = ['a: One…', 'a: Two.', 'a: One…'];
 
-    it(proves('floor.replay-holds', 'floor.replay-after'), async () => {
-      const { rooms } = used;
-      await replaying(rooms);
-      expect(await rooms.soFar()).toEqual(before);
-      await rooms.skip();
-      expect(await rooms.all()).toEqual([...before, 'a: Two.', 'b: Other.']);
-    });
+    const ways: [string, object][] = [
+      ['restart', { channel: 'a' }],
+      ['restart', {}],
+      ['next_channel', {}],
+      ['back', {}],
+    ];
+    for (const [action, fields] of ways) {
+      const what = `${action} ${JSON.stringify(fields)}`;
+      it(`${proves('floor.replay-holds', 'floor.replay-after')}: ${what}`, async () => {
+        const { rooms } = used;
+        await replaying(rooms, action, fields);
+        expect(await rooms.soFar()).toEqual(before);
+        await rooms.skip();
+        expect(await rooms.all()).toEqual([...before, 'a: Two.', 'b: Other.']);
+      });
+    }
 
     it(proves('floor.replay-live'), async () => {
       const { rooms } = used;

@@ -41,6 +41,13 @@ export class Rooms {
     return (await this.request(type, fields))['error']?.code as string | undefined;
   }
 
+  /** @throws Error unless setting it is E_BAD_REQUEST */
+  async refuses(key: string, value: unknown): Promise<void> {
+    const code = await this.refused('set', { key, value });
+    if (code !== 'E_BAD_REQUEST')
+      throw new Error(`${JSON.stringify(value)}: ${code ?? 'accepted'}`);
+  }
+
   async done(type: string, fields: Json = {}): Promise<Json> {
     const reply = await this.request(type, fields);
     if (reply['ok'] !== true) throw new Error(`${type}: ${JSON.stringify(reply)}`);

@@ -99,28 +99,59 @@ describe.each(transports)('the state over %s', (transport) => {
     ]);
   });
 
-  it(`${proves('channelstate.one-each')}: from one message to the next`, async () => {
+  it(proves('channelstate.next-change'), async () => {
     const { rooms } = used;
-    const { listener } = rooms;
     await rooms.enter('a');
-    const { item_id: id } = await rooms.say('a', long('Hold'));
-    await rooms.say('a', 'Two.');
+    await rooms.say('a', long('Hold'));
     await rooms.soFar();
-    const before = listener.client.events().length;
-    await rooms.skip();
-    await rooms.began('a: Two.');
-    expect(listener.client.events().slice(before, before + 3)).toMatchObject([
-      { event: 'item', item_id: id, phase: 'skipped' },
-      { event: 'item', phase: 'started' },
-      { event: 'state', now_playing: { text: 'Two.' }, queued: 0 },
-    ]);
+    const before = rooms.listener.states().length;
+    await rooms.say('a', 'Waits.');
+    await rooms.say('a', 'Waits as well.');
+    await rooms.soFar();
+    expect(rooms.listener.states().slice(before)).toMatchObject([{ queued: 2 }]);
   });
+
+  const operations: [string, string, Json][] = [
+    ['stop', 'control', { action: 'stop' }],
+    ['stop with the channel', 'control', { action: 'stop', channel: 'a' }],
+    ['flush', 'control', { action: 'flush' }],
+    ['skip', 'control', { action: 'skip' }],
+    ['restart with another', 'control', { action: 'restart', channel: 'b' }],
+    ['next_channel', 'control', { action: 'next_channel' }],
+    ['closing it', 'channel_close', { channel: 'a' }],
+    ['muting it', 'set', { key: 'channel_prefs', value: { channel: 'a', muted: true } }],
+    ['interrupt', 'speak', { channel: 'b', text: long('Now'), interrupt: true }],
+    ['interrupt in its own', 'speak', { channel: 'a', text: long('Now'), interrupt: true }],
+    ['a core interrupt', 'speak', { text: long('Now'), interrupt: true }],
+    ['replace', 'speak', { channel: 'a', text: long('Now'), mode: 'replace', interrupt: true }],
+  ];
+  for (const [what, type, fields] of operations) {
+    it(`${proves('channelstate.one-each')}: ${what}`, async () => {
+      const { rooms } = used;
+      const { listener } = rooms;
+      await rooms.enter('a');
+      await rooms.enter('b');
+      const { item_id: id } = await rooms.say('a', long('Cut'));
+      for (const channel of ['a', 'b'])
+        for (const word of ['Two', 'Three']) await rooms.say(channel, long(word));
+      await rooms.soFar();
+      const before = listener.client.events().length;
+      await rooms.done(type, fields);
+      await rooms.soFar();
+      const caused = listener.client.events().slice(before);
+      expect(caused[0]).toEqual({ event: 'item', item_id: id, phase: 'skipped' });
+      // The last one is of `soFar`.
+      const started = what === 'stop' ? [] : ['item'];
+      const kinds = caused.map(({ event }) => event as string);
+      expect(kinds).toEqual(['item', ...started, 'state', 'state']);
+    });
+  }
 
   it(proves('channelstate.slow'), () =>
     fresh(transport, async (rooms, { file }) => {
       const slow = await subscriber(transport, file);
       slow.pause();
-      const label = 'word '.repeat(4000);
+      const label = 'word '.repeat(13_000);
       await rooms.set('channel_announce', 'off');
       for (const channel of ['a', 'b']) await rooms.enter(channel, { label });
       for (let n = 0; n < 300; n++) {
