@@ -183,6 +183,25 @@ const parts = [
     '`f()`',
     '**b**',
   ],
+  ...[
+    'at run (a.ts:1:2)\n',
+    '\n  at b.C(D.java:5)\n',
+    'ERROR: no',
+    '[!NOTE]',
+    '\n> [!NOTE]\n',
+    'INFO  x',
+  ],
+  ...[
+    'Ctrl+`',
+    '3. ',
+    'no. of ',
+    '5 ms. ',
+    '2026-01-01T00:00:00 ',
+    '14. März ',
+    'a1b2c3d fix\n',
+    'Vol. ',
+  ],
+  ...['f(x) ', 'List<T> ', '<<<<<<< HEAD\n', '>>>>>>> x\n', 'a.ts | 2 +-\n', 'panic: x', 'vol. X'],
   ...['token: AbC123dEf456gHi789jKl', '-----BEGIN PRIVATE KEY-----', '\x1b[31m', '😀', '文。'],
 ];
 const random = (count: number) =>

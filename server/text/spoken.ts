@@ -19,8 +19,8 @@ const closing = ',.;:!?)]}…';
 export class Spoken {
   readonly readings: PlacedReading[] = [];
   readonly #pieces: string[] = [];
-  /** The pieces with the user's words made unbreakable; the same as long as there are none. */
-  readonly #masks: string[] = [];
+  /** The pieces with the user's words made unbreakable; none as long as there are no such words. */
+  #masks: string[] | undefined;
   #says = 0;
   #length = 0;
   /** Whether it ends with a space, or has no beginning yet. */
@@ -48,6 +48,7 @@ export class Spoken {
   /** The user's own words: as they are, and never cut apart. */
   say(source: string, words: string): void {
     this.readings.push({ rule: 'pronunciations', source, spoken: words, at: this.#length });
+    this.#masks ??= [...this.#pieces];
     this.#push(words, fillers[this.#says % 2]!.repeat(words.length));
     this.#says += 1;
   }
@@ -55,13 +56,13 @@ export class Spoken {
   /** @returns the text, and as long a mask by which it is cut */
   finish(): { text: string; mask: string } {
     const text = this.#pieces.join('');
-    return { text, mask: this.#says === 0 ? text : this.#masks.join('') };
+    return { text, mask: this.#masks?.join('') ?? text };
   }
 
   #push(piece: string, mask: string): void {
     if (piece === '') return;
     this.#pieces.push(piece);
-    this.#masks.push(mask);
+    this.#masks?.push(mask);
     this.#length += piece.length;
     this.#spaced = piece.charCodeAt(piece.length - 1) === 32;
     this.#opened = '([{“‘'.includes(piece.at(-1)!);
@@ -69,7 +70,7 @@ export class Spoken {
 
   #trim(): void {
     const last = this.#pieces.pop();
-    const mask = this.#masks.pop();
+    const mask = this.#masks?.pop() ?? last;
     if (last === undefined || mask === undefined) return;
     this.#length -= last.length;
     const bare = last.trimEnd();
