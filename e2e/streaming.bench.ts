@@ -3,31 +3,25 @@
  * sessions that stream 100 deltas a second each. The output takes no time, so that no sentence waits for the
  * one before it.
  */
-import type { Output, OutputEvents } from '../server/audio/port.ts';
-import type { Engine } from '../server/engines/port.ts';
-import { EngineRegistry } from '../server/engines/registry.ts';
-import { createFakeEngine } from '../server/engines/fake/fake-engine.ts';
-import { capabilities } from '../shared/protocol/version.ts';
-import { defaultPrompts } from '../server/summaries/default-prompts.ts';
-import { Dispatcher } from '../server/protocol/dispatcher.ts';
-import { TcpSession } from '../server/protocol/tcp-session.ts';
-import { realClock } from '../server/runtime/clock.ts';
-import { Lifetime } from '../server/runtime/lifetime.ts';
-import { defaultSettings, Runtime } from '../server/runtime/runtime.ts';
-import { cutText } from '../server/text/cut.ts';
-import { SpeechStream } from '../server/text/speech-stream.ts';
-import { listenTcp } from '../server/transports/tcp.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveAgents, token } from './rig/agents.ts';
 import { end, start } from './rig/child.ts';
 
 const SESSIONS = 50;
 const PER_SECOND = 100;
 const SECONDS = 8;
-const token = 'a'.repeat(64);
 
 export async function bench() {
   /** When each word came to the engine, ms since the epoch. */
   const handed = new Map<string, number>();
-  const { port, close } = await serve(handed);
+  const home = mkdtempSync(join(tmpdir(), 'sonara-bench-'));
+  const { port, close } = await serveAgents(home, (text) => {
+    const word = /Word ([a-px]+)/.exec(text)?.[1];
+    if (word === undefined || handed.has(word)) return;
+    handed.set(word, performance.timeOrigin + performance.now());
+  });
   try {
     const alone = await stream(port, 1, handed);
     const before = process.cpuUsage();
@@ -53,109 +47,8 @@ export async function bench() {
     ];
   } finally {
     await close();
+    rmSync(home, { recursive: true });
   }
-}
-
-async function serve(handed: Map<string, number>) {
-  const fake = createFakeEngine();
-  const engine: Engine = {
-    ...fake,
-    synthesize(request, signal) {
-      const word = /Word ([a-px]+)/.exec(request.text)?.[1];
-      if (word !== undefined && !handed.has(word))
-        handed.set(word, performance.timeOrigin + performance.now());
-      return fake.synthesize(request, signal);
-    },
-  };
-  const journal = {
-    line() {},
-    readStart() {},
-    readEnd() {},
-    readDrop() {},
-    readerPaused() {},
-    trace() {},
-  };
-  const runtime = new Runtime({
-    engines: new EngineRegistry([engine]),
-    output: instantOutput(),
-    settings: { save: async () => {} },
-    log: journal,
-    cut: cutText,
-    openText: (options) => new SpeechStream(options),
-    initial: {
-      ...defaultSettings(),
-      engine: engine.id,
-      read_mode: 'immediate',
-      channel_announce: 'off',
-    },
-  });
-  await runtime.open();
-  const lifetime = new Lifetime({
-    clock: realClock,
-    idleExit: 30,
-    standalone: true,
-    reading: () => false,
-    exit() {},
-  });
-  const log = { received() {}, refused() {}, refusedBeforeHello() {} };
-  const dispatcher = new Dispatcher({
-    runtime,
-    lifetime,
-    journal: log,
-    version: '0',
-    capabilities,
-    offered: ['channels', 'agent'],
-    readOnly: {},
-    defaultPrompts,
-  });
-  const shared = { dispatcher, journal: log, runtime, lifetime, token, clock: realClock };
-  const tcp = await listenTcp((connection) => new TcpSession(connection, shared));
-  return {
-    port: tcp.port,
-    async close() {
-      await runtime.close();
-      await tcp.close();
-    },
-  };
-}
-
-/** Every play is over as soon as all of it is there. */
-function instantOutput(): Output {
-  let events: OutputEvents;
-  const waiting: { play: number; done: boolean }[] = [];
-  const advance = (): void => {
-    for (; waiting[0]?.done; waiting.shift()) {
-      const { play } = waiting[0];
-      setImmediate(() => {
-        events.started(play);
-        events.ended(play);
-      });
-    }
-  };
-  return {
-    open: (given) => void (events = given),
-    begin: (play) => void waiting.push({ play, done: false }),
-    write() {},
-    end(play) {
-      const found = waiting.find((each) => each.play === play);
-      if (found) found.done = true;
-      advance();
-    },
-    cut(play) {
-      const from = waiting.findIndex((each) => each.play === play);
-      if (from >= 0) waiting.length = from;
-    },
-    pause() {},
-    mute() {},
-    volume() {},
-    loudness() {},
-    liveRate() {},
-    clip: () => 0,
-    stopClip() {},
-    warm() {},
-    status: () => ({ kind: 'null', audible: false }),
-    async close() {},
-  };
 }
 
 /** @returns ms from each delta that ends a sentence to the engine, sorted */

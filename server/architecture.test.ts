@@ -20,6 +20,7 @@ const ports = [
   'server/audio/port.ts',
   'server/platform/port.ts',
   'server/summaries/port.ts',
+  'server/ledger/port.ts',
 ];
 const clock = 'server/runtime/clock.ts';
 const browserTable = 'server/setup/lib/browsers.mjs';
@@ -89,6 +90,10 @@ const rooms: Record<string, Room> = {
   'server/platform': { rooms: ['shared', 'server/log'], packages: ['node', 'koffi'] },
   'server/settings': { rooms: ['shared', 'server/log'], packages: ['node'] },
   'server/log': { rooms: ['shared'], packages: ['node'] },
+  'server/ledger': {
+    rooms: ['shared', 'server/log', 'server/settings/json-file.ts'],
+    packages: ['node'],
+  },
   'server/cli': {
     rooms: ['shared', 'server/text', 'server/platform', 'package.json'],
     packages: ['node'],
@@ -122,6 +127,7 @@ const rooms: Record<string, Room> = {
 };
 
 /** Benches measure the parts themselves; this is what they share. */
+rooms['e2e/rig/agents.ts'] = { rooms: [all], packages: ['node'] };
 rooms['e2e/rig/kokoro.ts'] = { rooms: [all], packages: ['node'] };
 
 /** FFI and child processes: one room. Beside it, what starts the runtime from outside. */

@@ -17,7 +17,8 @@ import type { BackendWish } from './engines/kokoro/backend-choice.ts';
 import { createKokoro } from './engines/kokoro/create-kokoro.ts';
 import { createSystemEngine } from './engines/system/system-engine.ts';
 import { sonaradStarted } from './log/activity.ts';
-import { Journal } from './log/journal.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { hide, Journal } from './log/journal.ts';
 import { openLogFolder } from './log/log-folder.ts';
 import { fileLock } from './platform/file-lock.ts';
 import { BrowserHost } from './page-link/browser-host.ts';
@@ -62,7 +63,6 @@ async function run(options: Options): Promise<void> {
   }
   sweepTemporaries(home);
   const logs = openLogFolder({ home, lock: fileLock });
-  process.on('exit', () => logs.close());
   const stream = logs.stream('sonarad');
   const from = migrationSource({
     flag: options.migrateFrom,
@@ -74,6 +74,10 @@ async function run(options: Options): Promise<void> {
   let debugLog = () => settings.saved.debug_log ?? true;
   const token = createToken();
   const log = new Journal({ stream, debugLog: () => debugLog(), secret: token });
+  process.on('exit', () => {
+    log.flush();
+    logs.close();
+  });
   const clock = realClock;
 
   const host = new BrowserHost({
@@ -141,6 +145,12 @@ async function run(options: Options): Promise<void> {
     clock,
     onRefused: (reason) => log.line(`summary: refused by the guard: ${reason}`),
   });
+  const ledger = new Ledger({
+    home,
+    on: settings.saved.debug_log ?? true,
+    log: (line) => log.line(line),
+    hide: (line) => hide(line, token),
+  });
   const runtime = new Runtime({
     engines,
     output,
@@ -149,6 +159,7 @@ async function run(options: Options): Promise<void> {
     openText: (own) => new SpeechStream(own),
     settings,
     log,
+    ledger,
     cut: cutText,
     initial,
     ...(settings.saved.voice === undefined && { usualVoice }),
@@ -156,6 +167,7 @@ async function run(options: Options): Promise<void> {
       if (key === 'kokoro_backend') kokoro?.engine.setBackend(value as BackendWish);
       if (key === 'live_rate') kokoro?.engine.setStretches(value === 'on');
       if (key === 'model_idle') kokoro?.engine.setIdle(idleMs(value as number | null));
+      if (key === 'debug_log') ledger.setOn(value as boolean);
       if (key === 'browser_idle') device?.setIdle(idleMs(value as number | null));
     },
   });
@@ -178,6 +190,7 @@ async function run(options: Options): Promise<void> {
     capabilities,
     offered,
     defaultPrompts,
+    history: ledger,
     readOnly: {
       output: () => runtime.outputStatus(),
       earcons: () => earcons.describe(),
@@ -199,7 +212,7 @@ async function run(options: Options): Promise<void> {
     summarizer.close();
     await within(3000, runtime.close());
     // A successor's settings must not be overwritten by what is still to be saved here.
-    await within(3000, Promise.all([settings.close(), prefs.close()]));
+    await within(3000, Promise.all([settings.close(), prefs.close(), ledger.saved()]));
     lock!.release();
     unwatch();
     withdraw(home);

@@ -3,7 +3,7 @@ import { controlActions } from '../../shared/protocol/requests.ts';
 import { settingTable } from '../../shared/protocol/settings.ts';
 import { extensionActions, extensionKeys, extensionTypes } from '../../shared/protocol/version.ts';
 
-const coreTypes = ['hello', 'speak', 'control', 'set', 'get', 'voices', 'subscribe'];
+const coreTypes = ['hello', 'speak', 'control', 'set', 'get', 'voices', 'subscribe', 'history'];
 const decisions = ['question', 'permission', 'plan'];
 const earcons = [
   'choice',

@@ -45,7 +45,7 @@ function inWords(home: string, work: () => void): void {
 /** Removes temp files of writers that were killed. Call only while holding the instance lock. */
 export function sweepTemporaries(home: string): void {
   for (const entry of readdirSync(home, { withFileTypes: true })) {
-    const ours = entry.isFile() && /^([a-z_]+\.json|earcon-\w+)\.\d+\.tmp$/.test(entry.name);
+    const ours = entry.isFile() && /^([a-z_]+\.jsonl?|earcon-\w+)\.\d+\.tmp$/.test(entry.name);
     if (ours) rmSync(join(home, entry.name), { force: true });
   }
 }

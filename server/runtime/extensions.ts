@@ -3,7 +3,7 @@
  * and files behind what they ask for.
  */
 import { Agent } from '../agent/agent.ts';
-import type { AgentEffect, OpenCutting } from '../agent/types.ts';
+import type { AgentEffect, AgentSettings, OpenCutting } from '../agent/types.ts';
 import { Channels, type ChannelPrefs } from '../channels/channels.ts';
 import {
   summariesDefaults,
@@ -14,6 +14,7 @@ import type { EarconKind, MachineEffect } from '../../shared/speech/chunk.ts';
 import { extensionKeys } from '../../shared/protocol/version.ts';
 import type { SettingKey, Settings } from '../../shared/protocol/settings.ts';
 import type { Clock } from './clock.ts';
+import type { HeardTexts } from './heard-texts.ts';
 import type { RuntimeJournal } from './journal-port.ts';
 import type { Summarizer } from '../summaries/port.ts';
 import type { Stage } from './stage.ts';
@@ -40,6 +41,8 @@ export interface ExtensionPorts {
   summarizer?: Summarizer;
   /** Cuts an agent's text as it comes, read as the settings say. */
   openCutting?: OpenCutting;
+  /** What is told of texts that nobody hears. */
+  heard?: HeardTexts | undefined;
 }
 
 export type MachineWork = MachineEffect | AgentEffect | { type: 'prefs' };
@@ -55,11 +58,14 @@ export class Extensions {
   readonly #timers: Timers;
   readonly #summaries = new Map<number, AbortController>();
   #agent: Agent | null = null;
+  /** As the agent sees them; it asks for each sentence. */
+  #agentSettings: AgentSettings;
   #awaitQuiet: (() => void) | null = null;
   #saving: Promise<void> = Promise.resolve();
 
   constructor(options: ExtensionsOptions) {
     this.#options = options;
+    this.#agentSettings = agentSettings(options.settings());
     this.#timers = new Timers(options.clock, (key) => this.#due(key));
   }
 
@@ -75,17 +81,12 @@ export class Extensions {
   }
 
   #useAgent(): void {
-    const { stage, settings, openCutting } = this.#options;
+    const { stage, openCutting } = this.#options;
     const { channels } = stage.machines!;
     if (this.#agent || !openCutting) return;
     this.#agent = new Agent({
       floor: channels,
-      settings: () => {
-        const { summaries, ...all } = settings();
-        const { prompts = {}, ...fields } = summaries;
-        const own = { ...summariesDefaults, ...fields };
-        return { ...all, summaries: { ...own, prompt: prompts[own.style] ?? '' } };
-      },
+      settings: () => this.#agentSettings,
       open: openCutting,
     });
     stage.use({ channels, agent: this.#agent });
@@ -126,6 +127,7 @@ export class Extensions {
   setMuteLevel(level: Settings['mute_level']): void {
     const { earcons, stage } = this.#options;
     earcons?.setMuteLevel(level);
+    this.#agentSettings = agentSettings(this.#options.settings());
     if (!stage.machines) return;
     const then = level > 0 ? ({ type: 'control', action: 'stop' } as const) : undefined;
     stage.act(({ channels, agent }) => {
@@ -136,7 +138,8 @@ export class Extensions {
 
   /** A setting has a new value, which `settings` gives already. */
   settingChanged(key: SettingKey): void {
-    const { stage, clock } = this.#options;
+    const { stage, clock, settings } = this.#options;
+    this.#agentSettings = agentSettings(settings());
     if (!stage.machines || extensionKeys[key] === undefined) return;
     stage.act(({ agent }) => agent?.settingChanged(clock.now()));
   }
@@ -146,6 +149,7 @@ export class Extensions {
     switch (work.type) {
       case 'trace':
         this.#options.log.trace(work.line, work.text);
+        if (work.unheard) this.#options.heard?.unheard(work.unheard, work.text ?? '');
         break;
       case 'earcon':
         this.#sound(work.kind);
@@ -235,8 +239,29 @@ export class Extensions {
   }
 
   close(): void {
+    this.#tellUnread();
     this.#timers.close();
     this.#awaitQuiet?.();
     for (const abort of this.#summaries.values()) abort.abort();
   }
+
+  /** What waits in the channels ends with the runtime. */
+  #tellUnread(): void {
+    const { stage, heard } = this.#options;
+    const { channels } = stage.machines ?? {};
+    for (const channel of channels?.open() ?? []) {
+      for (const entry of channels!.entries(channel)) {
+        if (entry.heard) continue;
+        const { kind, from, label, chunks } = entry;
+        const told = { channel, kind, from, label, chunks: chunks.length, reason: 'ended' };
+        heard?.unheard(told, chunks.map(({ text }) => text).join(' '));
+      }
+    }
+  }
+}
+
+function agentSettings({ summaries, ...all }: Settings): AgentSettings {
+  const { prompts = {}, ...fields } = summaries;
+  const own = { ...summariesDefaults, ...fields };
+  return { ...all, summaries: { ...own, prompt: prompts[own.style] ?? '' } };
 }

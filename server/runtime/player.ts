@@ -6,6 +6,9 @@ import type { AudioPart, Engine } from '../engines/port.ts';
 import type { Output, Play } from '../audio/port.ts';
 import type { Chunk, Style } from '../../shared/speech/chunk.ts';
 
+/** Made once: one of its own for each sentence costs more than the sentence. */
+const released = new Error('the sound is not wanted any more');
+
 export interface PlayerOptions {
   output: Output;
   /** Monotonic ms. */
@@ -140,7 +143,7 @@ export class Player {
   }
 
   release(audio: number): void {
-    this.#audios.get(audio)?.abort.abort();
+    this.#audios.get(audio)?.abort.abort(released);
     this.#audios.delete(audio);
   }
 

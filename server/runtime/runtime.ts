@@ -18,6 +18,8 @@ import type { EventListener, StateSubscription } from './event-hub.ts';
 import { engineReadiness } from './engine-readiness.ts';
 import { type ExtensionPorts, Extensions } from './extensions.ts';
 import { logItem } from './item-journal.ts';
+import { HeardTexts } from './heard-texts.ts';
+import type { LedgerPort } from '../ledger/port.ts';
 import type { RuntimeJournal } from './journal-port.ts';
 import { Player } from './player.ts';
 import { type Machines, Stage } from './stage.ts';
@@ -41,6 +43,8 @@ export interface RuntimeOptions {
   output: Output;
   settings: SettingsPort;
   log: RuntimeJournal;
+  /** Is told what was heard, and what not. */
+  ledger?: LedgerPort;
   /** The text rules: a spoken text to its chunks, read as the settings say. */
   cut(text: string, options: Pick<Settings, 'pronunciations' | 'paths'>): string[];
   /** The settings at start, saved ones and defaults together; `engine` names a known engine. */
@@ -67,6 +71,7 @@ export class Runtime {
   readonly #clock: Clock;
   readonly #stage: Stage;
   readonly #extensions: Extensions;
+  readonly #heard: HeardTexts | undefined;
   readonly #voice: VoiceInForce;
   readonly #settings: Settings;
   #activity: Activity = 'idle';
@@ -79,8 +84,9 @@ export class Runtime {
     this.#clock = clock;
     this.#settings = { ...options.initial };
     this.#voice = new VoiceInForce(options.engines, this.#settings, options.usualVoice);
+    this.#heard = options.ledger && this.#tellTo(options.ledger);
     this.#stage = new Stage({
-      reader: (effect) => this.#carryOut(effect),
+      reader: (effect, cause) => this.#carryOut(effect, cause),
       machine: (work) => this.#extensions.carryOut(work),
       now: () => clock.now(),
       announceStyle: () => this.#voice.announceStyle(),
@@ -96,6 +102,7 @@ export class Runtime {
       stage: this.#stage,
       settings: () => this.#settings,
       log: options.log,
+      heard: this.#heard,
     });
     this.#player = new Player({
       output: options.output,
@@ -347,6 +354,7 @@ export class Runtime {
 
   /** Stops speech and frees output and engines. */
   async close(): Promise<void> {
+    this.#heard?.close();
     this.#apply({ type: 'control', action: 'stop' });
     this.#feed.flush();
     this.#closeEngineStatus();
@@ -362,12 +370,28 @@ export class Runtime {
     this.#stage.tell(event);
   }
 
-  #carryOut(effect: Effect): void {
+  #tellTo(ledger: LedgerPort): HeardTexts {
+    return new HeardTexts({
+      ledger,
+      silence: () => {
+        if (this.#stage.reader.muted || this.#settings.volume === 0) return 'sound muted';
+        const { kind, audible, starting, resting } = this.#options.output.status();
+        return kind !== 'device' || audible || starting || resting ? null : 'no sound';
+      },
+      labelOf: (channel) => {
+        const name = this.#stage.machines?.channels.nameOf(channel);
+        return name === undefined || name === channel ? null : name;
+      },
+    });
+  }
+
+  #carryOut(effect: Effect, cause: ReaderEvent | null): void {
     const { output } = this.#options;
     switch (effect.type) {
       case 'item':
         this.#feed.send('items', { event: 'item', item_id: effect.item.id, phase: effect.phase });
         logItem(this.#options.log, effect);
+        this.#heard?.item(effect, cause);
         break;
       case 'log':
         this.log(effect.message);

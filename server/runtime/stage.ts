@@ -23,8 +23,11 @@ export interface Machines {
 }
 
 export interface StageOptions {
-  /** Carries out what the reader asks for; what comes back of it waits until this call is over. */
-  reader(effect: Effect): void;
+  /**
+   * Carries out what the reader asks for; what comes back of it waits until this call is over.
+   * @param cause what the reader was told; null: the machines cut what it reads
+   */
+  reader(effect: Effect, cause: ReaderEvent | null): void;
   /** Carries out what the channels and the agent ask for. */
   machine(effect: MachineEffect | AgentEffect | { type: 'prefs' }): void;
   /** Monotonic ms. */
@@ -161,20 +164,20 @@ export class Stage {
       const origin = { channel, hostTab, kind: 'announce', from: 'announce' };
       return { label, chunks: handout.chunks, style: this.#options.announceStyle(), origin };
     }
-    const { chunks, style, kind, from } = handout.entry;
+    const { chunks, style, kind, from, heard, stored } = handout.entry;
     return {
       label,
       chunks,
       style: handout.style ?? style,
-      origin: { channel, hostTab, kind, from },
+      origin: { channel, hostTab, kind, from, ...(heard && !stored && { again: true }) },
     };
   }
 
-  #step(event: ReaderEvent): void {
+  #step(event: ReaderEvent, cause: ReaderEvent | null = event): void {
     const [state, effects] = step(this.#reader, event);
     this.#reader = state;
     for (const effect of effects) {
-      this.#options.reader(effect);
+      this.#options.reader(effect, cause);
       if (effect.type === 'item' && effect.phase !== 'started') {
         this.#machines?.channels.ended(effect.item.id);
       }
@@ -220,12 +223,12 @@ export class Stage {
   #cut(item: number): void {
     if (this.#reader.current?.item.id !== item) return;
     const { paused } = this.#reader;
-    this.#control('skip');
+    this.#step({ type: 'control', action: 'skip' }, null);
     // With text waiting in the reader itself the pause stays on by itself.
     this.#holdsPause = paused && !this.#reader.paused;
   }
 
-  #control(action: 'pause' | 'skip' | 'previous' | 'restart' | 'play'): void {
+  #control(action: 'pause' | 'previous' | 'restart' | 'play'): void {
     this.#step({ type: 'control', action });
   }
 }

@@ -10,6 +10,7 @@ import type {
   StateEvent,
   Voice,
 } from '../protocol/events.ts';
+import type * as history from '../protocol/history.ts';
 import type * as requests from '../protocol/requests.ts';
 import type * as settings from '../protocol/settings.ts';
 
@@ -22,6 +23,9 @@ export type ControlAction = requests.ControlAction;
 export type HelloFields = Input<typeof requests.hello>;
 export type SpeakFields = Input<typeof requests.speak>;
 export type VoicesFields = Input<typeof requests.voices>;
+export type HistoryFields = Input<typeof history.history>;
+export type HistoryEntry = history.HistoryEntry;
+export type HistoryReply = history.HistoryReply;
 export type SubscribeFields = Input<typeof requests.subscribe>;
 
 export interface RequestFields {
@@ -33,6 +37,7 @@ export interface RequestFields {
   get: { key: string };
   voices: VoicesFields;
   subscribe: SubscribeFields;
+  history: HistoryFields;
 }
 
 export interface Welcome {
@@ -59,6 +64,7 @@ export interface ReplyFieldsByType {
   get: { key: string; value: unknown };
   voices: VoicesReply;
   subscribe: { events: string[] };
+  history: HistoryReply;
 }
 
 /** The fields of any other message, or reply, by name. */

@@ -1,4 +1,5 @@
 /** Starts a runtime that goes on after its starter, and waits until it can be found. */
+import { programFlags } from './program-flags.ts';
 import { spawn } from 'node:child_process';
 import type { RuntimeFile } from '../protocol/events.ts';
 import { findBeside } from './beside.ts';
@@ -24,7 +25,7 @@ const ALREADY_RUNNING = 3;
 /** @returns how the runtime is started that came with this client; null when there is none */
 export function bundledRuntime(): string[] | null {
   const program = findBeside('sonarad.cjs');
-  return program === null ? null : [process.execPath, '--max-semi-space-size=2', program];
+  return program === null ? null : [process.execPath, ...programFlags, program];
 }
 
 /**

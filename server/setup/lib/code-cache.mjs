@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A small young generation keeps an idle runtime small. */
-export const programFlags = ['--max-semi-space-size=2'];
+/** As in shared/client/program-flags.ts: a cache is for one set of flags. */
+export const programFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50'];
 
 /** Before the file changes: V8 compares only the length of a cache's source. */
 export function dropCodeCaches(file) {
