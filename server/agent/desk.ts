@@ -18,6 +18,16 @@ export interface DeskOptions {
   readonly open: OpenCutting;
 }
 
+interface UnheardText {
+  readonly kind: MessageKind;
+  /** The type of the message that brought it. */
+  readonly from: string;
+  readonly chunks: number;
+  /** In one word, or as a `DropReason`. */
+  readonly reason: string;
+  readonly text: string;
+}
+
 export class Desk {
   readonly floor: Floor;
   readonly #settings: () => AgentSettings;
@@ -76,6 +86,23 @@ export class Desk {
     this.emit(text === undefined ? { type: 'trace', line } : { type: 'trace', line, text });
   }
 
+  /** A text that is not read: `agent <message> channel=<id> <line>`, and its entry in the ledger. */
+  unheard(channel: string, line: string, { text, ...told }: UnheardText): void {
+    const trace = `agent ${this.via} channel=${quoted(channel)} ${line}`;
+    this.emit({ type: 'trace', line: trace, text, unheard: { channel, ...told } });
+  }
+
+  unheardPiece(
+    channel: string,
+    line: string,
+    { piece, from, reason }: { piece: Piece; from: string; reason: string },
+  ): void {
+    const chunks = chunksOf(piece);
+    const { kind } = piece;
+    const text = textOf(chunks);
+    this.unheard(channel, line, { kind, from, chunks: chunks.length, reason, text });
+  }
+
   wiped(reason: DropReason, channel?: string): void {
     const of = channel === undefined ? '' : ` channel=${quoted(channel)}`;
     this.emit({ type: 'trace', line: `agent ${this.via}${of} wipe reason=${reason}` });
@@ -103,7 +130,10 @@ export class Desk {
       level > 0
         ? `store kind=${message.kind} entry=${id}${decision} muted=${level}`
         : `speak kind=${message.kind} entry=${id}${decision}${this.#waits(channel, message)}`;
-    this.trace(channel, how, textOf(message.chunks));
+    const { kind, from, chunks } = message;
+    const text = textOf(chunks);
+    if (level === 0) this.trace(channel, how, text);
+    else this.unheard(channel, how, { kind, from, chunks: chunks.length, reason: 'stored', text });
     return id;
   }
 

@@ -135,7 +135,9 @@ export class Prose {
     const waiting = session.order.drop();
     if (waiting.length > 0) {
       const what = `${waiting.length} delta(s) held for their order (${reason}, #286)`;
-      this.#desk.trace(session.channel, `prose: dropped: ${what}`, waiting.join(''));
+      const of = { kind: 'prose', from: 'stream', chunks: waiting.length } as const;
+      const text = waiting.join('');
+      this.#desk.unheard(session.channel, `prose: dropped: ${what}`, { ...of, reason, text });
     }
     this.arm(session);
     const { cutting } = session.block;
@@ -159,8 +161,10 @@ export class Prose {
     const what = summaries.enabled
       ? `${dropped.length} chunk(s) kept for the summary (${reason})`
       : `${dropped.length} held chunk(s) (${reason}, read_mode ${mode})`;
-    const text = textOf(dropped.flatMap(({ piece }) => chunksOf(piece)));
-    this.#desk.trace(session.channel, `prose: dropped: ${what}`, text);
+    const chunks = dropped.flatMap(({ piece }) => chunksOf(piece));
+    const of = { kind: 'prose', from: 'stream', chunks: chunks.length } as const;
+    const text = textOf(chunks);
+    this.#desk.unheard(session.channel, `prose: dropped: ${what}`, { ...of, reason, text });
   }
 
   #write(session: Session, text: string, now: number): void {
@@ -192,13 +196,14 @@ export class Prose {
   #accept(session: Session, held: Held, now: number): void {
     const { piece } = held;
     const { channel } = session;
-    const text = () => textOf(chunksOf(piece));
     if (session.isFlushed) {
-      this.#desk.trace(channel, `${piece.kind}: dropped: flushed reply`, text());
+      const line = `${piece.kind}: dropped: flushed reply`;
+      this.#desk.unheardPiece(channel, line, { piece, from: 'stream', reason: 'flush' });
       return;
     }
     if (this.#desk.isSkipped(piece)) {
-      this.#desk.trace(channel, 'code: skip_code', text());
+      const how = { piece, from: 'stream', reason: 'skip_code' };
+      this.#desk.unheardPiece(channel, 'code: skip_code', how);
       return;
     }
     session.held.push(held);

@@ -188,8 +188,14 @@ export class Recaps {
     if (count('running') > 0) said.push(`${count('running')} summary in flight`);
     if (count('ready') > 0) said.push(`${count('ready')} summary waiting for the earlier ones`);
     if (count('settling') > 0) said.push('the settle window');
-    const text = textOf(gone.flatMap(({ held }) => held.flatMap(({ piece }) => chunksOf(piece))));
-    this.#desk.trace(channel, `summary: cancelled (${reason}): ${said.join(', ')}`, text);
+    const held = gone.flatMap((recap) => recap.held.flatMap(({ piece }) => chunksOf(piece)));
+    const line = `summary: cancelled (${reason}): ${said.join(', ')}`;
+    const text = textOf(held);
+    if (held.length === 0) this.#desk.trace(channel, line, text);
+    else {
+      const of = { kind: 'prose', from: 'stream', chunks: held.length } as const;
+      this.#desk.unheard(channel, line, { ...of, reason, text });
+    }
     for (const recap of gone) this.#disarm(recap);
     const waiting = gone.flatMap((recap) => recap.waiting);
     for (const each of waiting) {
@@ -201,7 +207,8 @@ export class Recaps {
         this.#speak(session, each.decision);
       } else {
         const why = `dropped: waited for the summary (${reason})`;
-        this.#desk.trace(channel, `${kind}: ${why}`, textOf(chunks));
+        const of = { kind, from: 'ask', chunks: chunks.length };
+        this.#desk.unheard(channel, `${kind}: ${why}`, { ...of, reason, text: textOf(chunks) });
       }
     }
     this.#advance();

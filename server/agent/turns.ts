@@ -1,6 +1,6 @@
 /** The messages of a turn: its text, its beginning and its end. */
 import type { DropReason } from '../../shared/speech/chunk.ts';
-import { chunksOf, type Desk, isDecision, textOf } from './desk.ts';
+import { type Desk, isDecision } from './desk.ts';
 import { countWords, letters } from './letters.ts';
 import type { Prose } from './prose.ts';
 import type { Recaps } from './recaps.ts';
@@ -124,7 +124,8 @@ export class Turns {
     session.replies = texts.map((text) => letters(text));
     for (const piece of texts.flatMap((text) => this.#desk.cut(text))) {
       if (this.#desk.isSkipped(piece)) {
-        this.#desk.trace(session.channel, 'code: skip_code', textOf(chunksOf(piece)));
+        const how = { piece, from: 'turn_end', reason: 'skip_code' };
+        this.#desk.unheardPiece(session.channel, 'code: skip_code', how);
       } else this.#desk.sayPiece(session, piece, 'turn_end', 'agent');
     }
   }

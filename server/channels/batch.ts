@@ -104,6 +104,17 @@ export class Batch {
     return this.#entries[this.#entries.indexOf(message) - 1] ?? null;
   }
 
+  /** What a host spoke and nobody heard is not passed over by a replay from `start` on: it is read after it. */
+  postpone(start: Message): void {
+    const end = this.#entries.indexOf(start);
+    const isPassed = (message: Message, index: number) =>
+      index < end && message.unread && !message.heard && message.source === 'host';
+    const passed = this.#entries.filter(isPassed);
+    if (passed.length === 0) return;
+    this.#entries = [...this.#entries.filter((message) => !passed.includes(message)), ...passed];
+    this.#from = 0;
+  }
+
   /** Everything from `first` on becomes unread and what stands before it heard. */
   replayFrom(first: Message): void {
     const start = this.#entries.indexOf(first);

@@ -108,6 +108,12 @@ describe('speak', () => {
         type: 'trace',
         line: 'drop channel="a b" entry=2 reason=replaced by newer text (policy latest)',
         text: 'two',
+        unheard: expect.objectContaining({
+          channel: 'a b',
+          chunks: 1,
+          reason: 'replaced by newer text (policy latest)',
+          item: null,
+        }),
       },
     ]);
   });

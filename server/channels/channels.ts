@@ -109,6 +109,7 @@ export class Channels {
             channel,
             'replaced by newer text (policy latest)',
             (entry) => isUnread(entry) && entry !== read && !(replaying && entry.heard),
+            true,
           ).neverHeard
         : 0;
     if (caughtUp) batch.clear();

@@ -29,7 +29,7 @@ export class Controls {
 
   nextChannel(): { channel: string | null } {
     const keeper = this.#keeper;
-    const from = keeper.given?.channel ?? keeper.last;
+    const from = keeper.given?.channel ?? keeper.place;
     const target = following(from, keeper.now);
     if (!target) return { channel: null };
     if (from && from !== target) from.left = true;
@@ -115,6 +115,7 @@ export class Controls {
     const first = channel.batch.entries[0];
     const start = from ?? first;
     if (!start || this.#keeper.isMuted(channel)) return;
+    channel.batch.postpone(start);
     channel.batch.replayFrom(start);
     this.#keeper.takeFloor(channel, { announce, again: start === first, wanted: true });
   }

@@ -28,6 +28,8 @@ interface Cursor {
   /** The one that read last, also when it was closed since. */
   last: Channel | null;
   due: Switch | null;
+  /** Its announcement was the last thing said: its message follows without another. */
+  announced: Channel | null;
   /** Messages that count as read. */
   readonly skip: Set<Entry>;
 }
@@ -39,7 +41,7 @@ export class FloorKeeper {
   readonly #prefs: Preferences;
   readonly #handouts: Handouts;
   #effects: ChannelEffect[] = [];
-  readonly #at: Cursor = { holder: null, last: null, due: null, skip: new Set() };
+  readonly #at: Cursor = { holder: null, last: null, due: null, announced: null, skip: new Set() };
   #given: Given | null = null;
   /** What `next` gave out and the reader has not taken yet. */
   #offered: Handout | null = null;
@@ -47,6 +49,7 @@ export class FloorKeeper {
   readonly #cut = new Set<number>();
   /** The chime before an announcement. */
   #chime: 'waiting' | 'over' | null = null;
+  #place: Channel | null = null;
   #focused: Channel | null = null;
   #wanted: Channel | null = null;
   #lastItemOurs = false;
@@ -126,7 +129,9 @@ export class FloorKeeper {
     const manual = !message && (this.#at.due?.manual ?? false);
     this.#given = { item, channel, message, manual };
     this.#at.holder = channel;
-    this.#at.last = channel;
+    this.#at.announced = message ? null : channel;
+    if (message) this.#at.last = channel;
+    this.#place = channel;
     this.channels.use(channel);
     if (this.#wanted !== channel) this.#want(null);
     if (!message) {
@@ -156,15 +161,22 @@ export class FloorKeeper {
       if (!channel) break;
       list.push(handout);
       cursor.holder = channel;
-      cursor.last = channel;
-      if (handout.kind === 'message') cursor.skip.add(handout.entry);
-      else cursor.due = null;
+      cursor.announced = channel;
+      if (handout.kind === 'message') {
+        cursor.last = channel;
+        cursor.skip.add(handout.entry);
+      } else cursor.due = null;
     }
     return list;
   }
 
   chimeEnded(): void {
     if (this.#chime === 'waiting') this.#chime = 'over';
+  }
+
+  /** Where `next_channel` goes on from: said, read, or switched to last; also when it was closed since. */
+  get place(): Channel | null {
+    return this.#place;
   }
 
   /** Of a channel that waits for its chime while nothing else is read. */
@@ -194,7 +206,9 @@ export class FloorKeeper {
     const says = manual || (how.announce === 'switch' && isSwitch(channel, at.last));
     at.due = says ? { channel, again, manual } : null;
     at.holder = channel;
-    if (manual) at.last = channel;
+    at.announced = null;
+    if (how.announce === 'never') at.last = channel;
+    if (how.announce !== 'switch') this.#place = channel;
     channel.left = false;
     this.channels.use(channel);
     if (wanted || manual) this.#want(channel);
@@ -221,6 +235,7 @@ export class FloorKeeper {
     const given = this.#given;
     if (!given) return null;
     this.#given = null;
+    if (!given.message) this.#at.announced = null;
     this.#lastItemOurs = true;
     this.#cut.add(given.item);
     return given.item;
@@ -256,12 +271,14 @@ export class FloorKeeper {
   /**
    * Takes messages out of the batch.
    * @param reason for the line in the log of those never heard; null: no line
+   * @param stays another message follows at once: the channel keeps the floor, and its announcement
    * @returns how many there were, and how many of them never heard
    */
   takeOut(
     channel: Channel,
     reason: DropReason | null,
     which: (entry: Entry) => boolean,
+    stays = false,
   ): { taken: number; neverHeard: number } {
     let unread = 0;
     let neverHeard = 0;
@@ -276,7 +293,7 @@ export class FloorKeeper {
       this.#cutIfRead(message, true);
     }
     if (out.size > 0) channel.batch.remove((entry) => out.has(entry));
-    this.#dropped(channel, unread, true);
+    if (!stays) this.#dropped(channel, unread, true);
     return { taken: out.size, neverHeard };
   }
 
@@ -312,6 +329,7 @@ export class FloorKeeper {
   /** The same id was opened again. */
   reopened(channel: Channel): void {
     if (this.#at.last?.id === channel.id) this.#at.last = channel;
+    if (this.#place?.id === channel.id) this.#place = channel;
   }
 
   #dropped(channel: Channel, count: number, cut: boolean): void {
@@ -350,18 +368,20 @@ export class FloorKeeper {
     const { due } = this.#at;
     if (!due || this.#handouts.announcement(due.channel, due.again)) return;
     this.#at.due = null;
+    this.#at.announced = due.channel;
     const { agent, muteLevel } = this.#settings();
     if (due.manual && agent && muteLevel < 2) this.emit({ type: 'earcon', kind: 'session_change' });
   }
 
-  #upcoming({ due, holder, last, skip }: Cursor): Handout | null {
-    const announced = due && this.#handouts.announcement(due.channel, due.again);
-    if (announced) return announced;
+  #upcoming({ due, holder, last, announced, skip }: Cursor): Handout | null {
+    const asked = due && this.#handouts.announcement(due.channel, due.again);
+    if (asked) return asked;
     const { now } = this;
     const channel = choose(holder, now, skip);
     const message = channel && readable(channel, now, skip);
     if (!message) return null;
-    const announcement = isSwitch(channel, last) && this.#handouts.announcement(channel, false);
+    const says = announced !== channel && isSwitch(channel, last);
+    const announcement = says && this.#handouts.announcement(channel, false);
     return announcement || this.#handouts.message(channel, message);
   }
 }

@@ -14,6 +14,15 @@ export function dropTrace(
     type: 'trace',
     line: `drop channel=${quoted(channel)} entry=${entry.id}${cut}${source} reason=${reason}`,
     text: entry.chunks.map((chunk) => chunk.text).join(' '),
+    unheard: {
+      channel,
+      label: entry.label,
+      kind: entry.kind,
+      from: entry.from,
+      chunks: entry.chunks.length,
+      reason,
+      item,
+    },
   };
 }
 

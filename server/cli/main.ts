@@ -3,11 +3,13 @@
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { control } from './control.ts';
+import { missed } from './missed.ts';
 import { read } from './read.ts';
 import { say } from './say.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
 import { voices } from './voices.ts';
+import { why } from './why.ts';
 
 const usage = `sonara: speak through the Sonara runtime
 
@@ -20,6 +22,10 @@ const usage = `sonara: speak through the Sonara runtime
   sonara pause, play     hold what is being read, and go on
   sonara skip            on to the next text
   sonara hush            end what is being read and what waits
+  sonara missed          what was not heard since this was last asked
+      --say              and read it aloud, in short
+      --channel C        of this channel; --since 2h: since then; --all: since the record begins
+  sonara why [words]     why a text with these words was not read (without words: the last that was not)
   sonara voices          what can be given to --voice
   sonara status          what runs, and what it is reading
   sonara stop            end the runtime
@@ -38,6 +44,10 @@ async function main(argv: string[]): Promise<number> {
         voice: { type: 'string' },
         rate: { type: 'string' },
         explain: { type: 'boolean' },
+        say: { type: 'boolean' },
+        channel: { type: 'string' },
+        since: { type: 'string' },
+        all: { type: 'boolean' },
         home: { type: 'string' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -62,6 +72,12 @@ async function main(argv: string[]): Promise<number> {
     }
     case 'read':
       return read({ words, explain: values.explain ?? false, home: values.home });
+    case 'missed': {
+      const { channel, since, all, say: aloud, home } = values;
+      return missed({ channel, since, all: all ?? false, say: aloud ?? false, home });
+    }
+    case 'why':
+      return why(words, values.home);
     case 'pause':
     case 'play':
     case 'skip':

@@ -92,7 +92,8 @@ function direct(runtime: Runtime, action: ControlAction): Reply {
     }, 'stop');
   } else if (action === 'restart') {
     runtime.act(({ channels, agent }) => {
-      if (!agent?.restart()) channels.restart();
+      // Text without a channel that is being read begins again itself.
+      if (runtime.readsDirectText() || !agent?.restart()) channels.restart();
     });
   } else runtime.control(action);
   return success();

@@ -24,6 +24,7 @@ import type { Lifetime } from '../runtime/lifetime.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import { channelHandlers, type ChannelWork, channelWork } from './channel-handlers.ts';
 import { clip, type Handlers, parse, type Session } from './handler.ts';
+import { type History, historyHandlers } from './history-handler.ts';
 import type { JsonObject } from './parse.ts';
 import { failure, type Reply, success } from './reply.ts';
 
@@ -44,6 +45,8 @@ export interface DispatcherOptions {
   offered: readonly string[];
   /** Keys that can only be read: additive, for clients that poll. */
   readOnly: Readonly<Record<string, () => unknown>>;
+  /** What was heard; without it the message `history` is unknown. */
+  history?: History;
   /** The built-in instruction of each style of summary. */
   defaultPrompts: Readonly<Record<SummaryStyle, string>>;
 }
@@ -60,6 +63,7 @@ export class Dispatcher {
     this.#handlers = {
       ...channelHandlers(options.runtime),
       ...agentHandlers(options.runtime),
+      ...(options.history && historyHandlers(options.history)),
       hello: (body) => this.#hello(parse(requests.hello, body)),
       speak: (body) => this.#speak(body),
       control: (body) => this.#control(body),

@@ -18,6 +18,8 @@ export interface Origin {
   /** What it is, and the type of the request that brought it. */
   readonly kind: string;
   readonly from: string;
+  /** It was heard, or skipped, before. */
+  readonly again?: boolean;
 }
 
 export interface Item extends Text {

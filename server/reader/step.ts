@@ -93,6 +93,8 @@ function offer(draft: Draft, offers: readonly Offer[]): void {
     // Whatever has its id now is another text; a negative id is nobody's.
     return { ...slot, item: now?.id ?? -before.id, renamed: true };
   });
+  // Never paused with nothing to read.
+  if (!draft.current && draft.ahead.length === 0) pause(draft, false);
   reconcile(draft);
 }
 
@@ -190,6 +192,7 @@ function stop(draft: Draft): void {
   if (draft.current) endCurrent(draft, 'skipped');
   for (const item of waiting) report(draft, item, 'skipped', null);
   draft.last = null;
+  if (!draft.current) pause(draft, false);
   reconcile(draft);
 }
 

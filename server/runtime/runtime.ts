@@ -291,6 +291,12 @@ export class Runtime {
     return this.#stage.act(work, then && { type: 'control', action: then });
   }
 
+  /** What is being read was spoken without a channel. */
+  readsDirectText(): boolean {
+    const { current } = this.#stage.reader;
+    return current !== null && current.item.origin === undefined;
+  }
+
   /** Resolves once the channels' preferences that were set are safe on disk. */
   async prefsSaved(): Promise<void> {
     await Promise.all([this.#extensions.saved(), this.#expectVoices()]);

@@ -81,6 +81,83 @@ describe('the stage', () => {
     expect(rig.stage.reader.waiting).toBe(true);
   });
 
+  it('a pause ends when what was to come is stopped before it came', () => {
+    const rig = new StageRig();
+    rig.host('a', 'Of a.');
+    rig.host('b', 'Of b.');
+    rig.stage.tell({ type: 'control', action: 'pause' });
+    rig.act(({ channels }) => channels.nextChannel());
+    rig.stop();
+    rig.direct('Hello.');
+    rig.hearAll();
+    expect(rig.heard).toEqual(['Hello.']);
+  });
+
+  it('a pause ends when what was to come is closed before it came', () => {
+    const rig = new StageRig();
+    rig.host('a', 'Of a.');
+    rig.host('b', 'Of b.');
+    rig.stage.tell({ type: 'control', action: 'pause' });
+    for (const channel of ['a', 'b']) rig.act(({ channels }) => channels.closeChannel(channel));
+    expect(rig.stage.isPaused).toBe(false);
+  });
+
+  it('text without a channel that comes while a pause waits for a chime is paused too', () => {
+    const rig = new StageRig();
+    rig.host('a', 'Of a.');
+    rig.stage.tell({ type: 'control', action: 'pause' });
+    rig.act(({ channels }) => channels.nextChannel());
+    rig.direct('Hello.');
+    rig.hearAll();
+    expect([rig.heard, rig.stage.isPaused]).toEqual([[], true]);
+  });
+
+  it('an announcement that was cut does not make its channel the one that read last', () => {
+    const rig = new StageRig();
+    rig.act(({ channels }) => channels.openChannel({ channel: 'a', label: 'A' }));
+    rig.act(({ channels }) => channels.openChannel({ channel: 'b', label: 'B' }));
+    rig.host('a', 'Of a.');
+    rig.hearAll();
+    rig.host('b', 'Of b.');
+    rig.quiet();
+    expect(rig.flush().flushed).toBe('announcement');
+    rig.host('a', 'Again of a.');
+    rig.hearAll();
+    rig.host('b', 'Again of b.');
+    rig.hearAll();
+    expect(rig.heard).toEqual(['Of a.', 'Again of a.', 'B.', 'Again of b.']);
+  });
+
+  it('a newer message does not cut the announcement of the one it replaces', () => {
+    const rig = new StageRig();
+    rig.act(({ channels }) => channels.openChannel({ channel: 'b', label: 'B' }));
+    rig.host('a', 'Of a.');
+    rig.hearAll();
+    rig.host('b', 'One.');
+    rig.quiet();
+    rig.host('b', 'Two.');
+    rig.hearAll();
+    expect(rig.heard).toEqual(['Of a.', 'B.', 'Two.']);
+  });
+
+  it('a move to a question does not swallow what a host said before it', () => {
+    const rig = new StageRig();
+    rig.settings = { ...rig.settings, question_step: 'on' };
+    const ask = (index: number) =>
+      rig.act(({ agent }) =>
+        agent.ask(
+          { channel: 'a', kind: 'question', text: `Ask ${index}?`, set_index: index, set_size: 2 },
+          rig.now,
+        ),
+      );
+    ask(0);
+    ask(1);
+    rig.host('a', 'The build failed.', { mode: 'append' });
+    rig.act(({ agent }) => agent.nextQuestion());
+    rig.hearAll();
+    expect(rig.heard.filter((text) => text.includes('failed'))).toEqual(['The build failed.']);
+  });
+
   it('what a call throws reaches the caller, and the next call works', () => {
     const rig = new StageRig();
     expect(() => rig.act(({ channels }) => channels.focus('nobody'))).toThrow('no channel');

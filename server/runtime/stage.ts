@@ -154,8 +154,6 @@ export class Stage {
       mode: 'append',
       interrupt,
     });
-    if (this.#holdsPause) this.#control('pause');
-    this.#holdsPause = false;
   }
 
   #textOf(handout: Handout): Text {
@@ -182,6 +180,9 @@ export class Stage {
         this.#machines?.channels.ended(effect.item.id);
       }
     }
+    if (!this.#holdsPause || !this.#reader.current) return;
+    this.#holdsPause = false;
+    this.#control('pause');
   }
 
   #drain(machines: Machines): void {

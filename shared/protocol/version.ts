@@ -13,6 +13,8 @@ export const capabilities = [
   'events.items',
   'events.log',
   'engine_status',
+  /** Additive. */
+  'history',
 ] as const;
 
 /** Streams every runtime has. */

@@ -60,11 +60,32 @@ export type DropReason =
   | 'closed'
   | 'muted';
 
+/** A text that is not read, for the ledger; the text itself stands beside it. */
+export interface Unheard {
+  readonly channel: string;
+  /** Of the message alone; else the channel's counts. */
+  readonly label?: string | null | undefined;
+  readonly kind: MessageKind;
+  /** The type of the request that brought it. */
+  readonly from: string;
+  readonly chunks: number;
+  /** A `DropReason`, or the agent's own word for it. */
+  readonly reason: string;
+  /** The reader's id when it is cut while it is read. */
+  readonly item?: number | null | undefined;
+}
+
 /** What a machine asks for besides the reader's work. */
 export type MachineEffect =
   | { readonly type: 'earcon'; readonly kind: EarconKind }
   /** A line of the log. `text` is spoken text: written as JSON after ` text=`, only while `debug_log` is on. */
-  | { readonly type: 'trace'; readonly line: string; readonly text?: string | undefined }
+  | {
+      readonly type: 'trace';
+      readonly line: string;
+      readonly text?: string | undefined;
+      /** The text is not read now, or not any more. */
+      readonly unheard?: Unheard | undefined;
+    }
   /** The event `due` with this key is wanted at `at`, monotonic ms; a later `arm` of the key replaces it. */
   | { readonly type: 'arm'; readonly key: string; readonly at: number }
   | { readonly type: 'disarm'; readonly key: string };
