@@ -1,7 +1,7 @@
 /**
- * Every documented fact of the core and of channels that a client can see from outside, by the section it is
- * from: of the protocol's document from Discovery to Examples and "Extension channels", and of the decisions'
- * pages "Platforms", "Core" and "Channels"; and what this runtime promises for disks and clocks that misbehave.
+ * Every documented fact of the core, of channels and of agent that a client can see from outside, by the
+ * section it is from: of the protocol's document from Discovery to Examples, "Extension channels" and "Extension
+ * agent", and of the decisions' pages "Platforms", "Core", "Channels" and "Agent"; and what this runtime promises for disks and clocks that misbehave.
  *
  * Left out, since no black box can show it, or since it is not part of this release's core:
  * - what clients do (reading runtime.json, the pid check of the port's holder, waiting for a takeover,
@@ -13,14 +13,33 @@
  *   install): `--engine fake` is the only engine of a test run; e2e/ and the engines' own tests show it;
  * - external engines, but for their refusal; E_FORBIDDEN as they answer it; E_ENGINE's other causes;
  * - how text is read (paths and pronunciations applied, code lines): its own issue; here the keys only;
- * - agent, and channels as an agent host uses them (decisions, question sets, earcons, scope all, mute levels);
- *   system (hotkeys, other apps' audio, the settings page, fake-system.json, keymap.json, earcons but for the
- *   migration): later issues; here their refusal while they are off;
+ * - system (hotkeys, other apps' audio, the settings page, fake-system.json, keymap.json, earcons but for the
+ *   migration): a later issue; here its refusal while it is off;
+ * - of agent: what plugins and hooks do (which label a project has, the transcript); sessions that are silent for six
+ *   hours; recaps past twice their timeout;
  * - writers of several processes on one log: there is one writer until the hook comes (server/log/ tests it);
  * - "the countdown starts when runtime.json is written", and settings applied "before the first client":
  *   the moment in between is not visible, its result is (`idle.without-client`, `saved.applies`);
  * - a chunk that started and failed later: the fake engine fails before its first sample.
  */
+import {
+  agent,
+  agentBatches,
+  agentFlush,
+  decisions,
+  mutes,
+  questionSets,
+  readModes,
+  streams,
+  turns,
+} from './requirements/agent.ts';
+import {
+  agentLogs,
+  agentSettings,
+  codeReading,
+  earcons,
+  summaries,
+} from './requirements/agent-sound.ts';
 import { aids, fake, platforms, wav } from './requirements/aids.ts';
 import {
   announcements,
@@ -36,6 +55,7 @@ import {
 } from './requirements/channels.ts';
 import { discovery, instance } from './requirements/discovery.ts';
 import { events, state, subscribe } from './requirements/events.ts';
+import { history } from './requirements/history.ts';
 import { idle, lifetime, takeover } from './requirements/lifetime.ts';
 import { logs } from './requirements/logs.ts';
 import { robustness } from './requirements/robustness.ts';
@@ -80,6 +100,7 @@ export const sections = [
   fake,
   wav,
   robustness,
+  history,
   channels,
   batches,
   floor,
@@ -90,6 +111,20 @@ export const sections = [
   channelState,
   channelLimits,
   channelLogs,
+  agent,
+  streams,
+  turns,
+  readModes,
+  decisions,
+  questionSets,
+  mutes,
+  agentFlush,
+  agentBatches,
+  codeReading,
+  earcons,
+  summaries,
+  agentSettings,
+  agentLogs,
 ] as const satisfies readonly Section[];
 
 export type RequirementId = (typeof sections)[number]['facts'][number][0];

@@ -171,3 +171,33 @@ describe('the other commands', () => {
     });
   });
 });
+
+describe('sonara missed and sonara why', () => {
+  it('tell of a text that was cut, once', async () => {
+    const saying = begin(['say', `The answer is blue. ${LONG}`]);
+    await seen(saying, 'The answer is blue.');
+    await sonara(['hush']);
+    await saying.result;
+    const { code, out } = await sonara(['missed']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\d\d:\d\d direct: The answer is blue\. .*reading was stopped\)\n$/);
+    expect((await sonara(['missed'])).out).toMatch(/^Nothing new was missed/);
+    expect((await sonara(['missed', '--all'])).out).toBe(out);
+  });
+
+  it('why needs no runtime', async () => {
+    const saying = begin(['say', `The answer is blue. ${LONG}`]);
+    await seen(saying, 'The answer is blue.');
+    await sonara(['hush']);
+    await saying.result;
+    await sonara(['stop']);
+    const { code, out } = await sonara(['why', 'ANSWER', 'is:', 'blue']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^It was read in part: .* when reading was stopped\.\n {2}at /);
+  });
+
+  it('say so when there is nothing', async () => {
+    expect(await sonara(['why', 'x'])).toMatchObject({ code: 1, err: '' });
+    expect((await sonara(['missed', '--since', 'soon'])).err).toMatch(/--since takes a span/);
+  });
+});

@@ -63,6 +63,7 @@ describe.each(transports)('requests over %s', (transport) => {
     ['set', { key: 'volume', value: 100 }, ['key', 'value']],
     ['get', { key: 'volume' }, ['key', 'value']],
     ['voices', {}, ['voices']],
+    ['history', {}, ['entries', 'more']],
     ['hello', {}, ['version', 'protocol', 'capabilities', 'extensions', 'unavailable']],
   ];
   for (const [type, fields, answered] of every) {

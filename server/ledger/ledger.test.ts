@@ -172,6 +172,15 @@ describe('a file in disorder', () => {
     expect(await texts(open())).toEqual(['One.', 'Two.']);
   });
 
+  it('nor does what somebody else wrote into it meanwhile', async () => {
+    const ledger = open();
+    ledger.heard(heard('One.'));
+    await ledger.saved();
+    appendFileSync(path, 'half a li');
+    ledger.heard(heard('Two.'));
+    expect(await texts(ledger)).toEqual(['One.', 'Two.']);
+  });
+
   it('a file removed while it is used is made again', async () => {
     const ledger = open();
     ledger.heard(heard('One.'));

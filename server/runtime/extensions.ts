@@ -126,14 +126,18 @@ export class Extensions {
   /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
   setMuteLevel(level: Settings['mute_level']): void {
     const { earcons, stage } = this.#options;
-    earcons?.setMuteLevel(level);
     this.#agentSettings = agentSettings(this.#options.settings());
-    if (!stage.machines) return;
+    if (!stage.machines) {
+      earcons?.setMuteLevel(level);
+      return;
+    }
     const then = level > 0 ? ({ type: 'control', action: 'stop' } as const) : undefined;
     stage.act(({ channels, agent }) => {
       if (level > 0) channels.stop(null, 'mute');
       agent?.setMuteLevel(level);
     }, then);
+    // Last: an announcement that waits for its chime is gone by now.
+    earcons?.setMuteLevel(level);
   }
 
   /** A setting has a new value, which `settings` gives already. */
@@ -224,16 +228,15 @@ export class Extensions {
   }
 
   #savePrefs(): void {
-    const { prefs, stage, log } = this.#options;
+    const { prefs, stage } = this.#options;
     const list = stage.machines?.channels.savedPrefs() ?? [];
     if (!prefs) return;
-    this.#saving = prefs.save(list).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.line(`channel_prefs not saved: ${reason}`);
-    });
+    this.#saving = prefs.save(list);
+    // Whoever set them is told; nobody else waits.
+    this.#saving.catch(() => {});
   }
 
-  /** Resolves once the preferences that were set are safe on disk. */
+  /** Resolves once the preferences that were set are safe on disk. @throws Error of the file system */
   saved(): Promise<void> {
     return this.#saving;
   }

@@ -25,7 +25,6 @@ export class HeardTexts {
     const { id, label, chunks, origin } = item;
     if (phase === 'started' || chunks.length === 0) return;
     const cut = this.#cut?.item === id ? this.#cut.reason : null;
-    this.#cut = null;
     this.#options.ledger.heard({
       item: id,
       channel: origin?.channel ?? null,

@@ -239,9 +239,13 @@ export class Runtime {
     return this.#settings.live_rate === 'on' ? this.#settings.rate : null;
   }
 
-  async #save(key: SettingKey, values: Partial<Settings>): Promise<void> {
+  #save(key: SettingKey, values: Partial<Settings>): Promise<void> {
+    return this.#safely(key, () => this.#options.settings.save(values));
+  }
+
+  async #safely(key: string, save: () => Promise<void>): Promise<void> {
     try {
-      await this.#options.settings.save(values);
+      await save();
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -297,9 +301,10 @@ export class Runtime {
     return current !== null && current.item.origin === undefined;
   }
 
-  /** Resolves once the channels' preferences that were set are safe on disk. */
+  /** Resolves once the channels' preferences that were set are safe on disk. @throws ProtocolError E_ENGINE */
   async prefsSaved(): Promise<void> {
-    await Promise.all([this.#extensions.saved(), this.#expectVoices()]);
+    await this.#expectVoices();
+    await this.#safely('channel_prefs', () => this.#extensions.saved());
   }
 
   /** Monotonic ms. */
@@ -365,7 +370,7 @@ export class Runtime {
     this.#feed.flush();
     this.#closeEngineStatus();
     this.#extensions.close();
-    await this.#extensions.saved();
+    await this.#extensions.saved().catch(() => {});
     await Promise.all([
       this.#options.output.close(),
       ...this.#options.engines.list().map((engine) => engine.close()),

@@ -9,7 +9,7 @@ export interface SummaryJob {
   style: SummaryStyle;
   /** The user's instruction for the style; null or blank is the built-in one. */
   prompt: string | null;
-  /** From the call to the answer, ms. */
+  /** From the start of the work to the answer, ms; not while it waits for a place among other jobs. */
   timeoutMs: number;
   /** Where `ollama` answers; absent or null: http://localhost:11434. */
   host?: string | null;

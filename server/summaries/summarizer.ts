@@ -86,7 +86,8 @@ export function createSummarizer(parts: SummarizerParts): Summarizer {
       };
       const both = AbortSignal.any([signal, closed.signal]);
       const limit = { clock, ms: job.timeoutMs, late, signal: both };
-      const recap = await within(limit, (signal) => slots.run(signal, () => answer(job, signal)));
+      // The time to wait for a place among the others is not the program's.
+      const recap = await slots.run(both, () => within(limit, (signal) => answer(job, signal)));
       return held(recap, job);
     },
 

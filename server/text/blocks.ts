@@ -1,6 +1,15 @@
 /** Markdown as blocks: each is read by itself, so a sentence never runs from one into the next. */
-import { isLogLine } from './log-lines.ts';
 import { codeLine, type Fence, fenceIn, leaves } from './fences.ts';
+import { countFrontMatter, readFrontMatter } from './front-matter.ts';
+import { isLogLine } from './log-lines.ts';
+import {
+  isBarred,
+  isColumns,
+  isTableRule,
+  isTableRuleIn,
+  readColumns,
+  readRow,
+} from './table-lines.ts';
 
 /** ">= 5" is no quote. */
 const quoteMark = /^ {0,3}>(?!=)[ \t]?/;
@@ -26,65 +35,122 @@ export interface Block {
   code?: FencedCode;
 }
 
-/** @returns the text of each block, with its marks taken away and its inline marks still in it */
-export function cutBlocks(text: string): Block[] {
-  const blocks: Block[] = [];
-  let paragraph: string[] = [];
-  let fence: Fence | undefined;
-  let code: string[] = [];
-  const flush = () => {
-    if (paragraph.length > 0) blocks.push({ text: paragraph.join(' ') });
-    paragraph = [];
-  };
-  const close = ({ language }: Fence) => {
-    blocks.push({ text: announce(code.length), code: { language, lines: code } });
-    fence = undefined;
-    code = [];
-  };
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+/** What stands before a text that is a part of one: only at its beginning is front matter, only in a table a row without outer bars. */
+export type Before = 'nothing' | 'text' | 'table';
 
-  for (const [index, line] of lines.entries()) {
-    const inside = fence && codeLine(fence, line);
-    if (fence && inside !== undefined) {
-      if (typeof inside === 'string') code.push(inside);
-      else close(fence);
-      if (inside !== leaves) continue;
+/** @returns the text of each block, with its marks taken away and its inline marks still in it */
+export function cutBlocks(text: string, before: Before = 'text'): Block[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  const front = before === 'nothing' ? countFrontMatter(lines) : 0;
+  const cutter = new BlockCutter(before === 'table');
+  if (front > 0)
+    for (const entry of readFrontMatter(lines.slice(0, front))) cutter.blocks.push({ text: entry });
+  for (let at = front; at < lines.length; at += 1) cutter.take(lines[at]!, lines[at + 1]);
+  return cutter.end();
+}
+
+class BlockCutter {
+  readonly blocks: Block[] = [];
+  #paragraph: string[] = [];
+  #fence: Fence | undefined;
+  #code: string[] = [];
+  /** Whether a row without outer bars may follow. */
+  #inTable: boolean;
+
+  constructor(inTable: boolean) {
+    this.#inTable = inTable;
+  }
+
+  take(line: string, next: string | undefined): void {
+    const inside = this.#fence && codeLine(this.#fence, line);
+    if (this.#fence && inside !== undefined) {
+      if (typeof inside === 'string') this.#code.push(inside);
+      else this.#close(this.#fence);
+      if (inside !== leaves) return;
     }
-    const { rest: bare, starts, number, quotes } = stripMarks(line);
-    fence = fenceIn(line, bare, quotes);
-    if (fence) {
-      flush();
-      continue;
+    const stripped = stripMarks(line);
+    this.#fence = fenceIn(line, stripped.rest, stripped.quotes);
+    if (this.#fence) {
+      this.#flush();
+      this.#inTable = false;
+      return;
     }
+    const tabular = tabularLine(line, stripped, this.#inTable, next);
+    this.#inTable = tabular === 'rule' || (tabular === 'row' && this.#inTable);
+    if (tabular) {
+      this.#flush();
+      if (tabular === 'row') this.blocks.push({ text: readRow(stripped.number + stripped.rest) });
+      return;
+    }
+    this.#takeText(line, stripped);
+  }
+
+  #takeText(line: string, { rest: bare, starts, number, quotes }: Stripped): void {
     const rest = number + bare;
-    if (rest.trim() === '' || isRule(rest) || isTableRule(rest)) {
-      flush();
-      continue;
-    }
-    const previous = inside === leaves ? undefined : lines[index - 1];
-    if (isTableRow(rest, previous, lines[index + 1])) {
-      flush();
-      blocks.push({ text: readRow(rest) });
-      continue;
+    if (rest.trim() === '' || isRule(rest)) {
+      this.#flush();
+      return;
     }
     const alert = quotes > 0 ? alertMark.exec(rest)?.[1] : undefined;
     if (alert !== undefined) {
-      paragraph.push(`${alert[0]!.toUpperCase()}${alert.slice(1).toLowerCase()}:`);
-      continue;
+      this.#paragraph.push(`${alert[0]!.toUpperCase()}${alert.slice(1).toLowerCase()}:`);
+      return;
     }
-    if (starts || isLogLine(rest) || (quotes > 0 && isLogLine(line))) flush();
-    const isHeading = heading.test(rest);
-    if (isHeading) flush();
-    paragraph.push(isHeading ? withoutClosing(rest.replace(heading, '')) : rest.trim());
-    if (isHeading) flush();
+    if (starts || isLogLine(rest) || (quotes > 0 && isLogLine(line))) this.#flush();
+    if (heading.test(rest)) {
+      this.#flush();
+      this.#paragraph.push(withoutClosing(rest.replace(heading, '')));
+      this.#flush();
+    } else if (isColumns(rest)) {
+      this.#flush();
+      this.blocks.push({ text: readColumns(rest) });
+    } else {
+      this.#paragraph.push(rest.trim());
+    }
   }
-  if (fence) {
-    // The line break of the last line begins no further one.
-    if (code.at(-1) === '') code.pop();
-    close(fence);
+
+  #flush(): void {
+    if (this.#paragraph.length > 0) this.blocks.push({ text: this.#paragraph.join(' ') });
+    this.#paragraph = [];
   }
-  flush();
-  return blocks;
+
+  #close({ language }: Fence): void {
+    this.blocks.push({ text: announce(this.#code.length), code: { language, lines: this.#code } });
+    this.#fence = undefined;
+    this.#code = [];
+  }
+
+  end(): Block[] {
+    if (this.#fence) {
+      // The line break of the last line begins no further one.
+      if (this.#code.at(-1) === '') this.#code.pop();
+      this.#close(this.#fence);
+    }
+    this.#flush();
+    return this.blocks;
+  }
+}
+
+/**
+ * @param inTable whether a table's rule, or a row after it, stands before the line
+ * @param next tells a table's head
+ */
+function tabularLine(
+  line: string,
+  { rest, starts, number }: Stripped,
+  inTable: boolean,
+  next?: string,
+): 'rule' | 'row' | undefined {
+  const bare = number + rest;
+  if (isTableRule(bare) || isTableRuleIn(line)) return 'rule';
+  if (!bare.includes('|')) return undefined;
+  if (isBarred(bare) || isTableRuleIn(next)) return 'row';
+  return inTable && !starts && !heading.test(bare) ? 'row' : undefined;
+}
+
+/** What the line, which is not in code, is to a table, whatever follows it. */
+export function tabularKind(line: string, inTable: boolean): 'rule' | 'row' | undefined {
+  return tabularLine(line, stripMarks(line), inTable);
 }
 
 const beginsWithLetter = /^[A-Za-z]/;
@@ -142,26 +208,6 @@ function isRule(line: string): boolean {
   if (!ruleStart.test(line)) return false;
   const bare = line.replace(/[ \t]/g, '');
   return bare.length >= 3 && '-*_='.includes(bare[0]!) && [...bare].every((c) => c === bare[0]);
-}
-
-/** `|---|:--:|`: what makes the lines around it a table. */
-function isTableRule(line: string | undefined): boolean {
-  if (line === undefined || !line.includes('|') || !line.includes('-')) return false;
-  return /^[-:| \t]*$/.test(line.replace(quoteMark, ''));
-}
-
-/** @param previous of code there is none */
-function isTableRow(rest: string, previous: string | undefined, next: string | undefined): boolean {
-  if (!rest.includes('|')) return false;
-  if (/^[ \t]*\|.*\|[ \t]*$/.test(rest)) return true;
-  // Rows without outer bars: a look at two lines is enough, as further ones of such a table are rare.
-  return isTableRule(next) || isTableRule(previous);
-}
-
-function readRow(line: string): string {
-  const cells = line.replace(/\\\|/g, '\ue002').split('|');
-  const read = cells.map((cell) => cell.replaceAll('\ue002', '|').trim()).filter(Boolean);
-  return read.join(', ');
 }
 
 function withoutClosing(title: string): string {

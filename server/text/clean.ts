@@ -1,5 +1,5 @@
 /** Markdown to what is said of it. Pure, linear in the length of the text, and never throws. */
-import { type Block, cutBlocks } from './blocks.ts';
+import { type Before, type Block, cutBlocks } from './blocks.ts';
 import { withoutComments } from './comments.ts';
 import { stripEmphasis } from './emphasis.ts';
 import { htmlEntities, htmlTags, statusSymbols } from './markdown-tables.ts';
@@ -15,15 +15,23 @@ export type EarlyReader = Pick<Reader, 'read'>;
  * @returns one line of text per block (paragraph, heading, list item, table row), none empty; what
  * was read in it and its inline code are sealed
  */
-export function cleanBlocks(text: string, seals: Seals, reader: EarlyReader): string[] {
-  return blocksOf(text)
+export function cleanBlocks(
+  text: string,
+  seals: Seals,
+  reader: EarlyReader,
+  before?: Before,
+): string[] {
+  return blocksOf(text, before)
     .map((block) => cleanBlock(block, seals, reader))
     .filter((block) => block !== '');
 }
 
-/** @returns the blocks of a text, freed of comments and of what is no writing */
-export function blocksOf(text: string): Block[] {
-  return cutBlocks(withoutComments(withoutUnspeakable(text)));
+/**
+ * @param before what stands before the text where it is a part of one
+ * @returns the blocks of a text, freed of comments and of what is no writing
+ */
+export function blocksOf(text: string, before: Before = 'nothing'): Block[] {
+  return cutBlocks(withoutComments(withoutUnspeakable(text)), before);
 }
 
 /** @returns a block's text, as `cleanBlocks` gives it; perhaps empty */

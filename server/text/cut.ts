@@ -1,5 +1,5 @@
 /** Text to chunks: what is read, shown and skipped as one. Pure, linear, never throws. */
-import type { FencedCode } from './blocks.ts';
+import type { Before, FencedCode } from './blocks.ts';
 import { blocksOf, cleanBlock, cleanBlocks } from './clean.ts';
 import { Pronouncer } from './pronunciations.ts';
 import { Reader, type ReadingOptions } from './reading.ts';
@@ -35,23 +35,26 @@ export function cutText(text: string, options: ReadingOptions = {}): string[] {
   return textCutter(options)(text);
 }
 
+/** @param before what stands before a text that is a part of one; default nothing */
+export type Cut<Part> = (text: string, before?: Before) => Part[];
+
 /** @returns `cutText` for many texts with the same options */
-export function textCutter(options: ReadingOptions): (text: string) => string[] {
+export function textCutter(options: ReadingOptions): Cut<string> {
   const pronouncer = new Pronouncer(options.pronunciations ?? []);
-  return (text) => {
+  return (text, before) => {
     const seals = new Seals();
     const reader = new Reader(seals, pronouncer, options);
-    return cleanBlocks(text, seals, reader).flatMap((block) => chunksOf(block, seals));
+    return cleanBlocks(text, seals, reader, before).flatMap((block) => chunksOf(block, seals));
   };
 }
 
 /** @returns the same with the blocks of code in their places, as they are */
-export function partCutter(options: ReadingOptions): (text: string) => TextPart[] {
+export function partCutter(options: ReadingOptions): Cut<TextPart> {
   const pronouncer = new Pronouncer(options.pronunciations ?? []);
-  return (text) => {
+  return (text, before) => {
     const seals = new Seals();
     const reader = new Reader(seals, pronouncer, options);
-    return blocksOf(text).flatMap((block): TextPart[] => {
+    return blocksOf(text, before).flatMap((block): TextPart[] => {
       if (block.code) return [{ kind: 'code', code: block.code }];
       const chunks = chunksOf(cleanBlock(block, seals, reader), seals);
       return chunks.map((text) => ({ kind: 'prose', text }));

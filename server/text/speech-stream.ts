@@ -2,7 +2,7 @@
 import type { Chunk } from '../../shared/speech/chunk.ts';
 import type { FencedCode } from './blocks.ts';
 import { readCodeBlock } from './code/read-code.ts';
-import { cutSpoken, partCutter, type ReadingOptions, textCutter } from './cut.ts';
+import { type Cut, cutSpoken, partCutter, type ReadingOptions, textCutter } from './cut.ts';
 import { Pronouncer } from './pronunciations.ts';
 import { PartCutter } from './stream-cutter.ts';
 
@@ -41,15 +41,15 @@ export class SpeechStream {
   }
 }
 
-function pieceCutter(options: SpeechStreamOptions): (text: string) => Piece[] {
+function pieceCutter(options: SpeechStreamOptions): Cut<Piece> {
   if (options.code === 'announce') {
     const cut = textCutter(options);
-    return (text) => cut(text).map((text) => ({ kind: 'prose', text }));
+    return (text, before) => cut(text, before).map((text) => ({ kind: 'prose', text }));
   }
   const cut = partCutter(options);
   const pronouncer = new Pronouncer(options.pronunciations ?? []);
-  return (text) =>
-    cut(text).flatMap((part): Piece[] => {
+  return (text, before) =>
+    cut(text, before).flatMap((part): Piece[] => {
       if (part.kind === 'prose') return [part];
       if (options.code === 'skip') return [];
       return [{ kind: 'code', chunks: codeChunks(part.code, pronouncer, options.nextLineKey) }];

@@ -15,11 +15,6 @@ export function partsAfter(line: string): boolean {
   return cutBlocks(`${line}\n${other}`).at(-1)?.text === other;
 }
 
-/** Perhaps the rule of a table, which makes rows of its neighbours. */
-export function isPerhapsTableRule(line: string): boolean {
-  return line.includes('|') && !/[\p{L}\p{N}]/u.test(line);
-}
-
 /** Whether it is one paragraph of text, as far as it goes. */
 export function isOneParagraph(text: string): boolean {
   const blocks = cutBlocks(text);

@@ -6,6 +6,10 @@ import { isKeyAt } from './clean.ts';
 import { splitSentences } from './sentences.ts';
 
 const space = /\s/;
+/** May stand between the columns of a line, which is a block by itself. */
+const wideSpace = /^(?: {2,}| *\t[ \t]*)$/;
+const longestSpace = 3;
+const endsBefore = /[.!?:]$/;
 /** What a line may begin with and be text: no mark of a list, heading, quote, fence or table. */
 const begins = /^(?:["'“‘(`_]|\*{1,2})?\p{L}/u;
 const longestBeginning = 4;
@@ -37,6 +41,8 @@ export class StablePoints {
   #point = 0;
   #tryAt = 0;
   #ended = false;
+  /** The white space after the last token, not all of it when it is long; none before the first or after a sentence's end. */
+  #space: string | undefined;
   #isDead = false;
   #isNamed = false;
   #depth = 0;
@@ -54,6 +60,7 @@ export class StablePoints {
     this.#point = 0;
     this.#tryAt = 0;
     this.#ended = false;
+    this.#space = undefined;
     this.#isDead = false;
     this.#isNamed = false;
     this.#depth = 0;
@@ -80,7 +87,11 @@ export class StablePoints {
     const source = this.#tail;
     let at = 0;
     for (;;) {
-      while (at < source.length && space.test(source[at]!)) at += 1;
+      for (; at < source.length && space.test(source[at]!); at += 1) this.#widen(source[at]!);
+      if (at < source.length && this.#space !== undefined && wideSpace.test(this.#space)) {
+        this.give();
+        return;
+      }
       if (this.#ended && at < source.length) {
         const beginning = source.slice(at, at + longestBeginning);
         const isText = begins.test(beginning);
@@ -91,6 +102,7 @@ export class StablePoints {
       const token = readToken(source, at);
       if (!token) break;
       at = token.end;
+      this.#space = endsBefore.test(token.text) ? undefined : '';
       this.#look(token);
       if (this.#isDead) return;
     }
@@ -98,6 +110,12 @@ export class StablePoints {
     this.#base += at;
     const { length } = this.#tail;
     this.#tryAt = length < shortestToken ? 0 : length * growth;
+  }
+
+  #widen(char: string): void {
+    if (this.#space === undefined) return;
+    if (char !== ' ' && char !== '\t') this.#space = undefined;
+    else if (this.#space.length < longestSpace) this.#space += char;
   }
 
   #isClosed(): boolean {

@@ -1,13 +1,9 @@
 /** Cuts a text that comes in pieces into what a cutter of whole texts gives for the whole of it. */
-import { openedFence } from './blocks.ts';
-import { textCutter, type ReadingOptions } from './cut.ts';
+import { type Before, openedFence, tabularKind } from './blocks.ts';
+import { type Cut, textCutter, type ReadingOptions } from './cut.ts';
 import { closes, codeLine, type Fence, leaves } from './fences.ts';
-import {
-  isOneParagraph,
-  isPerhapsTableRule,
-  partsAfter,
-  partsBefore,
-} from './stream-cutter-lines.ts';
+import { FrontMatterGate } from './front-matter.ts';
+import { isOneParagraph, partsAfter, partsBefore } from './stream-cutter-lines.ts';
 import { StablePoints } from './stream-cutter-points.ts';
 import { StreamSource } from './stream-cutter-source.ts';
 
@@ -23,13 +19,14 @@ const reachingWord =
  * One text. A part is given as soon as nothing that follows can change it: at the end of its paragraph,
  * row, item or block of code, and inside a paragraph where a sentence plainly ends. Linear in the length
  * of the text: what is given is not cut again, and of what is open only the last paragraph is looked at.
- * After `<!--` nothing is certain before `-->`.
+ * After `<!--` nothing is certain before `-->`, nor is front matter before its end.
  */
 export class PartCutter<Part> {
-  readonly #cut: (text: string) => readonly Part[];
+  readonly #cut: Cut<Part>;
   readonly #isEarly: boolean;
   readonly #source = new StreamSource();
   readonly #points = new StablePoints();
+  #gate = new FrontMatterGate();
   /** Whole lines that are not given yet, each with its line feed. */
   #lines = '';
   /** The last whole line, also when it is given. */
@@ -40,12 +37,14 @@ export class PartCutter<Part> {
   #isPlaced = false;
   #carriageReturn = false;
   #fence: Fence | undefined;
+  /** Whether the last whole line is the rule of a table or a row after it. */
+  #inTable = false;
 
   /**
    * @param options as for `cutText`
    * @param cut reads a text that stands for itself: whole blocks, or whole sentences of one
    */
-  constructor(options: ReadingOptions, cut: (text: string) => readonly Part[]) {
+  constructor(options: ReadingOptions, cut: Cut<Part>) {
     this.#cut = cut;
     this.#isEarly = !options.pronunciations?.some(({ word }) => reachingWord.test(word.trim()));
   }
@@ -53,14 +52,15 @@ export class PartCutter<Part> {
   /** @returns the chunks that are certain now and were not before */
   push(delta: string): Part[] {
     const chunks: Part[] = [];
-    this.#take(this.#source.push(delta), chunks);
+    this.#pass(this.#gate.push(this.#source.push(delta)), chunks);
     return chunks;
   }
 
   /** @returns the rest; the next text begins after it */
   end(): Part[] {
     const chunks: Part[] = [];
-    this.#take(this.#source.end(), chunks);
+    this.#pass(this.#gate.push(this.#source.end()), chunks);
+    this.#pass(this.#gate.end(), chunks);
     if (this.#carriageReturn) this.#endLine(chunks);
     this.#carriageReturn = false;
     this.#lines += this.#open;
@@ -69,7 +69,14 @@ export class PartCutter<Part> {
     this.#last = '';
     this.#isPlaced = false;
     this.#fence = undefined;
+    this.#inTable = false;
+    this.#gate = new FrontMatterGate();
     return chunks;
+  }
+
+  #pass({ front, text }: { front: string; text: string }, chunks: Part[]): void {
+    if (front !== '') for (const chunk of this.#cut(front, 'nothing')) chunks.push(chunk);
+    this.#take(text, chunks);
   }
 
   #take(incoming: string, chunks: Part[]): void {
@@ -111,17 +118,21 @@ export class PartCutter<Part> {
       this.#give(chunks);
       return;
     }
-    if (
-      this.#lines !== '' &&
-      this.#mayPart(line) &&
-      (partsAfter(this.#last) || partsBefore(line))
-    ) {
+    const tabular = tabularKind(line, this.#inTable);
+    const isHead = tabular === 'rule' && this.#last.includes('|');
+    if (this.#lines !== '' && !isHead && (partsAfter(this.#last) || partsBefore(line))) {
       this.#give(chunks);
       if (this.#isEarly) this.#points.push(line);
     }
     this.#lines += `${line}\n`;
     this.#last = line;
     this.#fence = openedFence(line);
+    if (this.#fence === undefined && tabular !== undefined) {
+      this.#give(chunks, this.#inTable ? 'table' : 'text');
+      this.#inTable ||= tabular === 'rule';
+      return;
+    }
+    this.#inTable = false;
     if (this.#fence !== undefined) return;
     // With a bar in it, it may be the first row of a table: the next line tells.
     if (!line.includes('|') && partsAfter(line)) this.#give(chunks);
@@ -131,22 +142,18 @@ export class PartCutter<Part> {
   /** The block before an open line is over when that begins an item or a heading. */
   #place(chunks: Part[]): void {
     if (this.#isPlaced || this.#lines === '' || this.#fence !== undefined) return;
-    if (this.#open.length > longestMarks) return;
-    if (!markedStart.test(this.#open)) return;
+    const begins = markedStart.exec(this.#open.slice(0, longestMarks))?.[0];
+    if (begins === undefined) return;
     this.#isPlaced = true;
-    if (!this.#mayPart(this.#open) || !partsBefore(this.#open)) return;
+    if (!partsBefore(begins)) return;
     this.#give(chunks);
     if (this.#isEarly) this.#points.push(this.#open);
   }
 
-  /** Whether none of the last line and the next makes a row of the other. */
-  #mayPart(next: string): boolean {
-    return !isPerhapsTableRule(this.#last) && !isPerhapsTableRule(next);
-  }
-
   #giveSentences(chunks: Part[]): void {
     const { point } = this.#points;
-    if (point === 0) return;
+    // An open line may become the next row of a table.
+    if (point === 0 || this.#inTable) return;
     // An open line may still become a row, which would end a paragraph that began before it.
     const whole = this.#lines.length;
     if (whole > 0 && point > whole) return;
@@ -156,15 +163,15 @@ export class PartCutter<Part> {
       this.#points.give();
       return;
     }
-    for (const chunk of this.#cut(sentences)) chunks.push(chunk);
+    for (const chunk of this.#cut(sentences, 'text')) chunks.push(chunk);
     this.#open = this.#open.slice(Math.max(0, point - whole));
     this.#lines = this.#lines.slice(point);
     this.#points.advance();
   }
 
   /** Gives the whole lines; what is open begins a block. */
-  #give(chunks: Part[]): void {
-    for (const chunk of this.#cut(this.#lines)) chunks.push(chunk);
+  #give(chunks: Part[], before: Before = 'text'): void {
+    for (const chunk of this.#cut(this.#lines, before)) chunks.push(chunk);
     this.#lines = '';
     this.#points.reset();
   }
