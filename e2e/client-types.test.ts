@@ -96,7 +96,7 @@ test('fields, replies and events are typed; what is wrong does not compile', () 
     const rate: number = await sonara.get('rate');
     const voice: string | null = await sonara.set('voice', null);
     const other: unknown = await sonara.get('duck_level');
-    const { item_id }: { item_id: number } = await sonara.request('speak', { text: 'x', mode: 'replace' });
+    const { item_id }: { item_id: number | null } = await sonara.request('speak', { text: 'x', mode: 'replace', channel: 'a' });
     const voices: Voice[] = (await sonara.request('voices')).voices;
     const free: unknown = (await sonara.request('channel_open', { channel: 's1' }))['created'];
     for await (const event of sonara.events(['state'], { buffer: 4 })) { const state: StateEvent = event; }

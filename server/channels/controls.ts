@@ -32,7 +32,11 @@ export class Controls {
     const from = keeper.given?.channel ?? keeper.place;
     const target = following(from, keeper.now);
     if (!target) return { channel: null };
-    if (from && from !== target) from.left = true;
+    if (from && from !== target) {
+      from.left = true;
+      // What it had to say again, and all of it was heard before, does not wait any more.
+      if (from.batch.unreadMessages().every((message) => message.heard)) from.batch.endReplay();
+    }
     const { batch } = target;
     const again = batch.unread === 0 || target === from || batch.replay !== null;
     const replays = again && batch.entries.length > 0 && !keeper.isMuted(target);

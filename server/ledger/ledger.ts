@@ -3,7 +3,7 @@
  * held up: what is told here is written a moment later, and what cannot be written is kept in memory until
  * it can.
  */
-import type { HistoryEntry, HistoryReply } from '../../shared/protocol/history.ts';
+import type { HistoryEntry, HistoryReply } from '../../shared/protocol/events.ts';
 import { redactText } from '../log/credentials.ts';
 import { clip } from '../log/line.ts';
 import { redactString } from '../log/redact.ts';

@@ -1,5 +1,5 @@
 /** The lines of the ledger's file: one JSON object each, an entry or the mark `{"seen": <time>}`. */
-import type { HistoryEntry } from '../../shared/protocol/history.ts';
+import type { HistoryEntry } from '../../shared/protocol/events.ts';
 
 /** The user has heard of everything before it. */
 export interface Mark {

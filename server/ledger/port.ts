@@ -1,5 +1,5 @@
 /** What the runtime tells the ledger. All calls return at once; no file is touched within them. */
-import type { HistoryEntry } from '../../shared/protocol/history.ts';
+import type { HistoryEntry } from '../../shared/protocol/events.ts';
 
 type Told = Pick<HistoryEntry, 'channel' | 'label' | 'kind' | 'from' | 'chunks'> & {
   /** Cleaned, as it went to the voice or would have; not redacted yet. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../shared/protocol/history.ts';
+import type { HistoryEntry } from '../../shared/protocol/events.ts';
 import type { Line } from './lines.ts';
 import { select } from './select.ts';
 

@@ -1,5 +1,5 @@
 /** Which entries an asker gets. Pure. */
-import type { HistoryEntry } from '../../shared/protocol/history.ts';
+import type { HistoryEntry } from '../../shared/protocol/events.ts';
 import { isMark, type Line } from './lines.ts';
 
 export interface Query {

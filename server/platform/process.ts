@@ -71,9 +71,15 @@ export interface ForkedModule {
 /**
  * Forks a Node module. It has no stdin or stdout, shares our stderr, and does not keep this process
  * alive. It must end itself on 'disconnect', so that it never outlives us.
+ * @param env what its environment has besides ours
  */
-export function forkModule(module: string, args: string[] = []): ForkedModule {
+export function forkModule(
+  module: string,
+  args: string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ForkedModule {
   const child = fork(module, args, {
+    env: { ...process.env, ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Flags of this process (a loader, an inspector port) are not meant for it.

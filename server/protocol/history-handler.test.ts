@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryReply } from '../../shared/protocol/history.ts';
+import type { HistoryReply } from '../../shared/protocol/events.ts';
 import { type History, historyHandlers } from './history-handler.ts';
 import type { JsonObject } from './parse.ts';
 

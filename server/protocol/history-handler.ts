@@ -1,6 +1,7 @@
 /** The message `history` (additive): what was heard, and what was not. */
 import { ProtocolError } from '../../shared/protocol/errors.ts';
-import { history, type HistoryReply } from '../../shared/protocol/history.ts';
+import type { HistoryReply } from '../../shared/protocol/events.ts';
+import { history } from '../../shared/protocol/history.ts';
 import { type Handlers, parse } from './handler.ts';
 import { success } from './reply.ts';
 

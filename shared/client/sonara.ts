@@ -31,7 +31,7 @@ export interface RequestOptions {
 }
 
 /** What to say besides the text, and when to stop waiting. */
-export type SpeakOptions = Omit<SpeakFields, 'text'> & RequestOptions;
+export type SpeakOptions = Omit<SpeakFields, 'text' | 'channel'> & RequestOptions;
 
 /** How an item ended. */
 export interface SpokenItem {
@@ -97,9 +97,14 @@ export class Sonara {
     return connection.request(type, fields ?? ({} as FieldsOf<T>), signal);
   }
 
-  /** Adds one text as one item. */
-  speak(text: string, { signal, ...fields }: SpeakOptions = {}): Promise<{ item_id: number }> {
-    return this.request('speak', { ...fields, text }, withSignal(signal));
+  /** Adds one text as one item. Into a channel: `request('speak', {text, channel})`. */
+  async speak(
+    text: string,
+    { signal, ...fields }: SpeakOptions = {},
+  ): Promise<{ item_id: number }> {
+    const reply = await this.request('speak', { ...fields, text }, withSignal(signal));
+    // Without a channel it is the reader's at once.
+    return { ...reply, item_id: reply.item_id! };
   }
 
   /**
@@ -118,7 +123,7 @@ export class Sonara {
           connection.request('speak', { ...fields, text }, signal),
           subscribed,
         ]);
-        return reply.item_id;
+        return reply.item_id!;
       },
     });
   }

@@ -6,6 +6,9 @@ import { boolean, count, id, label, optional, seconds, string } from './fields.t
 /** Options of one question that are read; more is not a question anybody can answer by ear. */
 export const mostOptions = 100;
 
+/** Questions of one set. */
+export const mostQuestions = 100;
+
 const whole = count.check(z.gte(0, 'must be 0 or more'));
 const turn = { turn: optional(id), t: optional(seconds) };
 const session = { channel: id, label: optional(label) };
@@ -52,7 +55,12 @@ export const ask = z
     hint: optional(string),
     hint_once: optional(string),
     set_index: optional(whole),
-    set_size: optional(count.check(z.gte(1, 'must be 1 or more'))),
+    set_size: optional(
+      count.check(
+        z.gte(1, 'must be 1 or more'),
+        z.lte(mostQuestions, `must be at most ${mostQuestions}`),
+      ),
+    ),
   })
   .check(
     z.refine(({ set_index: index, set_size: size }) => {

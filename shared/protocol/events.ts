@@ -81,3 +81,37 @@ export interface Voice {
   /** false: listed, but not yet able to speak. */
   installed: boolean;
 }
+
+/** A text, at the time when it ended or was dropped. */
+export interface HistoryEntry {
+  /** ISO, UTC. */
+  time: string;
+  /** null for a text that never became an item. */
+  item: number | null;
+  /** null for text spoken without one. */
+  channel: string | null;
+  label: string | null;
+  /** `speak`, `announce`, or what an agent's text is: `prose`, `code`, `question`, ... */
+  kind: string;
+  /** The type of the message that brought it. */
+  from: string;
+  /** The cleaned text, its credentials redacted, at most 4 KB. */
+  text: string;
+  chunks: number;
+  /** How many of its chunks were begun. */
+  read: number;
+  phase: 'finished' | 'skipped' | 'failed' | 'dropped';
+  /** Why it was not heard, or not wholly. */
+  reason?: string;
+  /** It was read again, after it had been heard or skipped once. */
+  again?: true;
+}
+
+export interface HistoryReply {
+  /** The newest last. */
+  entries: HistoryEntry[];
+  /** Older ones that fit too, and that `limit` left out. */
+  more: number;
+  /** Nothing is recorded: `debug_log` is false. */
+  off?: true;
+}

@@ -129,6 +129,9 @@ export const settingTable = {
 export type SettingKey = keyof typeof settingTable;
 export type Settings = { [K in SettingKey]: z.infer<(typeof settingTable)[K]['schema']> };
 
+/** But for `summaries`, which get answers otherwise than it is saved. */
+export type PlainSettings = { [K in Exclude<SettingKey, 'summaries'>]: Settings[K] };
+
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingTable, key);
 }

@@ -1,3 +1,4 @@
+import type { forkModule } from '../../platform/process.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ class FakeChild implements ForkedModule {
 
 let clock: ArmedClock;
 let child: FakeChild;
-let forked: [string, string[] | undefined][];
+let forked: Parameters<typeof forkModule>[];
 beforeEach(() => {
   clock = new ArmedClock();
   child = new FakeChild();
@@ -55,8 +56,8 @@ const backend = (folder: string | null = '/native/node_modules/onnxruntime-node'
     dist: '/dist',
     clock,
     threads: 2,
-    fork(module, args) {
-      forked.push([module, args]);
+    fork(...given) {
+      forked.push(given);
       return child;
     },
   });
@@ -71,7 +72,12 @@ describe('loading', () => {
   test('forks the child with the folder of the runtime, and gives it the model', async () => {
     const model = await loaded();
     expect(forked).toEqual([
-      [join('/dist', 'kokoro-child.cjs'), ['/native/node_modules/onnxruntime-node']],
+      [
+        join('/dist', 'kokoro-child.cjs'),
+        ['/native/node_modules/onnxruntime-node'],
+        // It tells its makers nothing.
+        { ORT_DISABLE_TELEMETRY: '1' },
+      ],
     ]);
     expect(child.sent).toEqual([{ type: 'load', model: '/model.onnx', threads: 2 }]);
     await model.close();

@@ -30,6 +30,9 @@ export function findNative(dist: string, env: NodeJS.ProcessEnv): string | null 
   return existsSync(join(folder, 'package.json')) ? folder : null;
 }
 
+/** onnxruntime-node would report how it is used to its makers; nothing leaves this machine. */
+const silent = { ORT_DISABLE_TELEMETRY: '1' };
+
 export function createNativeBackend(options: NativeBackendOptions): Backend {
   const { folder, dist, clock, threads, fork = forkModule } = options;
   return {
@@ -38,7 +41,7 @@ export function createNativeBackend(options: NativeBackendOptions): Backend {
     async load(model, signal, factor) {
       signal?.throwIfAborted();
       if (folder === null) throw new Error('onnxruntime-node is not installed');
-      const child = fork(join(dist, 'kokoro-child.cjs'), [folder]);
+      const child = fork(join(dist, 'kokoro-child.cjs'), [folder], silent);
       try {
         await loaded(child, { type: 'load', model, threads }, clock, signal);
       } catch (error) {

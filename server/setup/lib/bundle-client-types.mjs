@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 const entry = 'shared/client/index.ts';
 /** Where the schemas are: of these files only inferred types are used. */
-const schemas = ['shared/protocol/requests.ts', 'shared/protocol/settings.ts'];
+const schemas = [
+  'shared/protocol/fields.ts',
+  'shared/protocol/history.ts',
+  'shared/protocol/requests.ts',
+  'shared/protocol/channel-requests.ts',
+  'shared/protocol/agent-requests.ts',
+  'shared/protocol/settings.ts',
+  'shared/protocol/summaries-setting.ts',
+];
 
 /**
  * @param {string} root absolute root of the checkout

@@ -110,6 +110,8 @@ function trim(modules) {
 async function check(folder) {
   const { code, output } = await run(process.execPath, ['-e', 'require(process.argv[1])', folder], {
     timeoutMs: 60_000,
+    // It would report to its makers that it was loaded.
+    env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
   });
   if (code !== 0) {
     throw new SetupError(`the native runtime does not run here:\n${lastLines(output, 3)}`);
