@@ -363,14 +363,12 @@ export class FloorKeeper {
     this.#wanted = channel;
   }
 
-  /** A switch that cannot be announced is over; with an agent the user's own is not silent. */
+  /** A switch that cannot be announced is over. */
   #settleSwitch(): void {
     const { due } = this.#at;
     if (!due || this.#handouts.announcement(due.channel, due.again)) return;
     this.#at.due = null;
     this.#at.announced = due.channel;
-    const { agent, muteLevel } = this.#settings();
-    if (due.manual && agent && muteLevel < 2) this.emit({ type: 'earcon', kind: 'session_change' });
   }
 
   #upcoming({ due, holder, last, announced, skip }: Cursor): Handout | null {
