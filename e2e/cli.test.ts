@@ -80,8 +80,18 @@ describe('sonara say', () => {
     });
   });
 
+  it('exits 1 in words when there is no word in the text', async () => {
+    expect(await sonara(['say', '🙂'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'sonara: there is nothing in it to say\n',
+    });
+  });
+
   it('exits 1 in words for an unknown voice, and for a rate out of range', async () => {
-    expect((await sonara(['say', 'x', '--voice', 'nobody'])).err).toContain("no voice 'nobody'");
+    expect((await sonara(['say', 'x', '--voice', 'nobody'])).err).toMatch(
+      /no voice 'nobody'.*"sonara voices" lists/,
+    );
     expect((await sonara(['say', 'x', '--rate', '50'])).err).toContain('from 100 to 400');
   });
 
@@ -155,6 +165,11 @@ describe('the other commands', () => {
     expect((await sonara(['voices'])).out).toBe(
       'tone     Fake tone, en-US\nsilence  Fake silence, en-US\n',
     );
+    expect((await sonara(['voices', '--all'])).out).toMatch(/^fake, in force.*\n {2}tone /);
+    expect(await sonara(['voices', '--engine', 'nix'])).toMatchObject({
+      code: 1,
+      err: "sonara: unknown engine 'nix'\n",
+    });
   });
 
   it('stop ends the runtime', async () => {

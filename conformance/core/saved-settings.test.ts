@@ -41,7 +41,8 @@ describe('a fresh home', () => {
     await set(runtime, 'rate', 99);
     await sleep(200);
     const files = readdirSync(runtime.home, { recursive: true, encoding: 'utf8' });
-    const expected = ['runtime.json', 'logs', 'earcons'];
+    // What was heard is no setting.
+    const expected = ['runtime.json', 'logs', 'earcons', 'ledger.jsonl'];
     const others = files.filter((name) => !expected.includes(name) && !/^logs[\\/]/.test(name));
     await runtime.stop();
     // A lock that dies with its process may be a file.

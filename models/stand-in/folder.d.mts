@@ -5,7 +5,7 @@ export const kinds: readonly string[];
 
 /**
  * Writes kokoro-v1.0.onnx, voices-v1.0.bin and manifest.json, replacing what has these names; resolves to the
- * manifest. `baseUrl` is where the folder is served, without a slash at its end; default a file: URL.
+ * manifest. `baseUrl` is where the folder is served, http or https; default a file: URL.
  */
 export function writeStandIn(
   kind: string,

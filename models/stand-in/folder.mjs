@@ -28,13 +28,13 @@ export const kinds = Object.keys(models);
  * @returns {Promise<{ id: string, version: string, license: string,
  *   files: { name: string, url: string, bytes: number, sha256: string }[] }>} the manifest, in the shape of
  *   models/manifest.ts
- * @throws {Error} unknown kind, or the folder cannot be written
+ * @throws {Error} unknown kind, a base URL that is not http or https, or the folder cannot be written
  */
 export async function writeStandIn(kind, folder, { baseUrl } = {}) {
   const model = models[kind];
   if (!Object.hasOwn(models, kind) || !model) throw new Error(`no stand-in named ${kind}`);
+  const base = baseOf(baseUrl) ?? pathToFileURL(resolve(folder)).href;
   await mkdir(folder, { recursive: true });
-  const base = baseUrl ?? pathToFileURL(resolve(folder)).href;
   /** @type {[string, Content][]} */
   const contents = [
     ['kokoro-v1.0.onnx', model()],
@@ -48,6 +48,17 @@ export async function writeStandIn(kind, folder, { baseUrl } = {}) {
   const manifest = { id: 'kokoro', version: `stand-in-${kind}`, license: 'Apache-2.0', files };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+/**
+ * @param {string | undefined} url
+ * @returns {string | undefined} without a slash at its end
+ */
+function baseOf(url) {
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Error(`${url} is no http or https address`);
+  return url.replace(/\/+$/, '');
 }
 
 /**

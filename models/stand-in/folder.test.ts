@@ -35,6 +35,15 @@ test('without an address the files themselves are the URLs', async () => {
   expect(readFileSync(new URL(files[1]!.url)).length).toBe(files[1]!.bytes);
 });
 
+test('an address may end in a slash', async () => {
+  const { files } = await writeStandIn('small', folder, { baseUrl: 'http://127.0.0.1:9/x/' });
+  expect(files[1]!.url).toBe('http://127.0.0.1:9/x/voices-v1.0.bin');
+});
+
+test.each(['ftp://x', 'nonsense', '/tmp', 'file:///x'])('%s is no address', async (baseUrl) => {
+  await expect(writeStandIn('small', folder, { baseUrl })).rejects.toThrow('no http or https');
+});
+
 test.each(['huge', 'toString'])('%s is no stand-in', async (kind) => {
   await expect(writeStandIn(kind, folder)).rejects.toThrow(`no stand-in named ${kind}`);
 });

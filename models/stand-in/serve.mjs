@@ -1,4 +1,4 @@
-// A loopback server for the files of one folder, with what a resumed download asks for. For tests.
+// A loopback server for the files of one folder, with what a resumed download asks for. For tests and development.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,19 +8,20 @@ import { join } from 'node:path';
 /**
  * Serves the files that lie directly in a folder, by GET and HEAD, with single byte ranges.
  * @param {string} folder
+ * @param {number} [port] default one that is free
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} `url` is without a slash at its end; `close`
  *   also ends what is being sent
  */
-export async function serveFolder(folder) {
+export async function serveFolder(folder, port = 0) {
   const server = createServer((request, response) => {
     answer(folder, request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const actual = typeof address === 'object' ? address?.port : undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${actual}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -220,6 +220,7 @@ export class Agent {
     const [, what, of] = /^agent:(\w+):(.*)$/su.exec(key) ?? [];
     if (what === undefined || of === undefined) return;
     if (what === 'order') this.#orderDue(of, now);
+    else if (what === 'rest') this.#restDue(of, now);
     else if (what === 'settle') this.#settleDue(Number(of), now);
     else if (what === 'dead') {
       this.#desk.via = 'dead';
@@ -239,6 +240,12 @@ export class Agent {
     if (!session) return;
     session.orderArmed = null;
     this.#prose.follow(session, session.order.due(now), now);
+  }
+
+  #restDue(channel: string, now: number): void {
+    this.#desk.via = 'stream';
+    const session = this.#sessions.find(channel);
+    if (session) this.#prose.rest(session, now);
   }
 
   #settleDue(id: number, now: number): void {

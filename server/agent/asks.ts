@@ -50,7 +50,7 @@ export class Asks {
       return;
     }
     this.#prose.finish(session, 'decision', now);
-    this.#turns.renew(session);
+    this.#turns.renew(session, now);
     const text = decisionText(request, (source) => this.#desk.spoken(source));
     const question = kind === 'question' ? this.#place(session, request, text) : null;
     this.#chime(session, kind);
@@ -80,7 +80,7 @@ export class Asks {
       this.#desk.open(session);
       this.#prose.finish(session, 'tool', now);
     }
-    this.#turns.renew(session);
+    this.#turns.renew(session, now);
     session.isAwaiting = false;
     session.set = null;
     if (this.#desk.floor.isOpen(channel)) {

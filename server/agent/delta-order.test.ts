@@ -100,7 +100,7 @@ test('a missing delta that comes after all is read late', () => {
   feed.take(1, 'b');
   feed.due(400);
   feed.take(0, 'a');
-  expect(feed.said).toBe('ba');
+  expect(feed.said).toBe('b^a');
 });
 
 test('late in a block that is over it is flushed', () => {
@@ -119,7 +119,7 @@ test('a late delta is read once', () => {
   feed.take(0, 'a');
   feed.take(2, 'c');
   feed.take(1, 'b');
-  expect(feed.said).toBe('bac');
+  expect(feed.said).toBe('b^ac');
 });
 
 test('a repeated index is ignored', () => {
@@ -187,6 +187,90 @@ test('after the final, another text ahead of its index 0 belongs to the next blo
   feed.take(1, 'd');
   feed.take(0, 'c');
   expect(feed.said).toBe('ab/^cd');
+});
+
+/** Of the first block only delta 1 came. */
+function headless(): Feed {
+  const feed = new Feed();
+  feed.take(1, 'b');
+  feed.due(400);
+  return feed;
+}
+
+test('of a block without its delta 0 and its final, another text is the next block', () => {
+  const feed = headless();
+  feed.take(0, 'c');
+  feed.take(1, 'd', true);
+  expect(feed.said).toBe('b^cd/');
+});
+
+test('also when it comes before its index 0', () => {
+  const feed = headless();
+  feed.take(1, 'd', true);
+  feed.take(0, 'c');
+  expect(feed.said).toBe('b^cd/');
+});
+
+test('also when a later one comes before it', () => {
+  const feed = headless();
+  feed.take(0, 'c');
+  feed.take(2, 'e');
+  feed.take(1, 'd');
+  feed.take(3, 'f');
+  expect(feed.said).toBe('b^cedf');
+});
+
+test('what waits then goes on waiting', () => {
+  const feed = headless();
+  feed.take(0, 'c');
+  feed.take(3, 'f');
+  feed.take(1, 'd');
+  feed.take(2, 'e');
+  expect(feed.said).toBe('b^cdef');
+});
+
+test('a repeated delta of that next block is ignored', () => {
+  const feed = headless();
+  feed.take(0, 'c');
+  feed.take(1, 'd');
+  feed.take(1, 'other');
+  expect(feed.said).toBe('b^cd');
+});
+
+test('also before it is known to be one', () => {
+  const feed = headless();
+  feed.take(0, 'c');
+  feed.take(2, 'e');
+  feed.take(2, 'other');
+  feed.take(1, 'b');
+  expect(feed.said).toBe('b^ce');
+});
+
+test('a whole block without numbers ends the one before', () => {
+  const feed = new Feed();
+  feed.take(0, 'a');
+  feed.take(1, 'b');
+  feed.order.end('next block');
+  feed.take(1, 'd');
+  feed.take(0, 'c');
+  expect(feed.said).toBe('ab^cd');
+});
+
+test('and releases what waits', () => {
+  const feed = new Feed();
+  feed.take(0, 'a');
+  feed.take(2, 'c');
+  expect(said(feed.order.end('next block'))).toBe('c');
+});
+
+test('what was missing before it is read late', () => {
+  const feed = new Feed();
+  feed.take(0, 'a');
+  feed.take(2, 'c');
+  feed.order.end('next block');
+  feed.at(1_000).take(1, 'b');
+  feed.due(1_400);
+  expect(feed.said).toBe('a^b');
 });
 
 test('an index up to 2^31 is no work', () => {

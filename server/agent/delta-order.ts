@@ -47,6 +47,10 @@ export class DeltaOrder {
   #next = 0;
   /** The final delta was read. */
   #isOver = false;
+  /** Something was read before delta 0 came. */
+  #isHeadless = false;
+  /** What was read since delta 0 came late: it may be another block's. */
+  #sinceHead: Map<number, string> | null = null;
   #gaps: Run[] = [];
   #waiting: Waiting[] = [];
   #characters = 0;
@@ -56,7 +60,7 @@ export class DeltaOrder {
   take(delta: Delta, now: number): OrderStep[] {
     const steps: OrderStep[] = [];
     const { index } = delta;
-    const isMissing = this.#gaps.some(({ from, to }) => index >= from && index <= to);
+    const isMissing = this.#isMissing(index);
     if (index === 0 && this.#next > 0 && !isMissing) {
       this.#release(steps, Infinity, 'next block');
       steps.push({ type: 'begin' });
@@ -65,8 +69,15 @@ export class DeltaOrder {
       // All of the block was read: it is ahead of the next block's beginning.
       steps.push({ type: 'begin' });
       this.#reset();
+    } else if (this.#isOther(delta)) {
+      if (this.#sinceHead) this.#rebase(this.#sinceHead);
+      else {
+        this.#release(steps, Infinity, 'next block');
+        steps.push({ type: 'begin' });
+        this.#reset();
+      }
     }
-    if (isMissing) this.#readLate(steps, delta);
+    if (this.#isMissing(index)) this.#readLate(steps, delta);
     else if (index < this.#next) this.#ignore(steps, delta);
     else if (index === this.#next) this.#deliver(steps, delta);
     else this.#hold(steps, delta, now);
@@ -85,6 +96,14 @@ export class DeltaOrder {
     const steps: OrderStep[] = [];
     const last = this.#waiting.findLast(({ since }) => now - since >= ORDER_WAIT_MS);
     if (last) this.#release(steps, last.index, `waited ${ORDER_WAIT_MS} ms`);
+    return steps;
+  }
+
+  /** A block came that is whole and has no numbers: the one before it is over. */
+  end(why: string): OrderStep[] {
+    const steps = this.release(why);
+    this.#gaps = [];
+    if (this.#next > 0) this.#isOver = true;
     return steps;
   }
 
@@ -111,8 +130,29 @@ export class DeltaOrder {
   #reset(): void {
     this.#next = 0;
     this.#isOver = false;
+    this.#isHeadless = false;
+    this.#sinceHead = null;
     this.#gaps = [];
     this.#read = new Map();
+  }
+
+  /** Whether it is another block's: of a block without its delta 0 no one knows where it ended. */
+  #isOther({ index, text }: Delta): boolean {
+    if (!this.#isHeadless || this.#isOver || text === '') return false;
+    if (this.#isMissing(index) || this.#sinceHead?.has(index)) return false;
+    const known = this.#read.get(index);
+    return known !== undefined && known !== text;
+  }
+
+  /** The delta 0 that came late began a block of its own: goes on in that one. */
+  #rebase(read: Map<number, string>): void {
+    this.#reset();
+    this.#read = read;
+    for (const index of [...read.keys()].sort((a, b) => a - b)) this.#pass(index);
+  }
+
+  #isMissing(index: number): boolean {
+    return this.#gaps.some(({ from, to }) => index >= from && index <= to);
   }
 
   #readLate(steps: OrderStep[], { index, text, final }: Delta): void {
@@ -123,6 +163,11 @@ export class DeltaOrder {
         { from: index + 1, to: run.to },
       ].filter(({ from, to }) => from <= to);
     });
+    if (index === 0) {
+      // What was read without it does not go on with it.
+      steps.push({ type: 'begin' });
+      this.#sinceHead = new Map();
+    }
     this.#remember({ index, text });
     steps.push({ type: 'text', text });
     if (final) this.#isOver = true;
@@ -159,7 +204,7 @@ export class DeltaOrder {
     }
     this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, { ...delta, since: now });
     this.#characters += delta.text.length;
-    steps.push({ type: 'held', index: delta.index, missing: this.#missing(delta.index) });
+    steps.push({ type: 'held', index: delta.index, missing: this.#missingUpTo(delta.index) });
     const isFull =
       this.#waiting.length > MOST_WAITING.deltas || this.#characters > MOST_WAITING.characters;
     if (isFull) this.#release(steps, Infinity, 'too many');
@@ -168,7 +213,7 @@ export class DeltaOrder {
   #release(steps: OrderStep[], last: number, why: string): void {
     const released = this.#waiting.filter(({ index }) => index <= last);
     if (released.length === 0) return;
-    const missing = this.#missing(released.at(-1)!.index);
+    const missing = this.#missingUpTo(released.at(-1)!.index);
     steps.push({ type: 'released', count: released.length, missing, why });
     for (const _ of released) this.#deliver(steps, this.#shift());
     this.#deliverNext(steps);
@@ -182,6 +227,7 @@ export class DeltaOrder {
 
   /** Goes on behind an index; what was left out is missing from now on. */
   #pass(index: number): void {
+    if (index > 0 && this.#next === 0) this.#isHeadless = true;
     if (index > this.#next) this.#gaps.push({ from: this.#next, to: index - 1 });
     if (this.#gaps.length > mostGaps) this.#gaps.shift();
     this.#next = index + 1;
@@ -189,10 +235,12 @@ export class DeltaOrder {
 
   #remember({ index, text }: { index: number; text: string }): void {
     if (this.#read.size < mostRemembered) this.#read.set(index, text);
+    const since = this.#sinceHead;
+    if (since && since.size < mostRemembered) since.set(index, text);
   }
 
   /** The indexes that what waits up to `last` waits for, as the log says them. */
-  #missing(last: number): string {
+  #missingUpTo(last: number): string {
     const named: string[] = [];
     let next = this.#next;
     for (const { index } of this.#waiting) {

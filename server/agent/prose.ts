@@ -2,7 +2,7 @@
 import type { DropReason } from '../../shared/speech/chunk.ts';
 import type { OrderStep } from './delta-order.ts';
 import { chunksOf, type Desk, textOf } from './desk.ts';
-import { letters } from './letters.ts';
+import { endsWord, letters } from './letters.ts';
 import type { Recaps } from './recaps.ts';
 import { type Held, newBlock, type Session } from './session.ts';
 import type { Piece } from './types.ts';
@@ -11,6 +11,8 @@ import type { Piece } from './types.ts';
 export const MOST_HELD = 5_000;
 /** A documented limit: characters of a turn that are kept for its summary. */
 export const MOST_KEPT = 400_000;
+/** Milliseconds without a delta after which a sentence that plainly ended is read. */
+export const REST_MS = 150;
 /** A block with more letters is not compared with the reply or with a text sent ahead. */
 const mostCompared = 100_000;
 const mostLeadIns = 8;
@@ -56,6 +58,21 @@ export class Prose {
       }
     }
     this.arm(session);
+    this.#armRest(session, now);
+  }
+
+  /** A sentence that ended before white space does not wait for the next delta for ever. */
+  #armRest(session: Session, now: number): void {
+    const mode = this.#desk.settings.read_mode;
+    if (!session.block.cutting?.rest || (mode !== 'immediate' && mode !== 'queue')) return;
+    const key = `agent:rest:${session.channel}`;
+    this.#desk.emit({ type: 'arm', key, at: now + REST_MS });
+  }
+
+  /** No delta came for a while. */
+  rest(session: Session, now: number): void {
+    const pieces = session.block.cutting?.rest?.() ?? [];
+    this.#take(session, pieces, { isLeadIn: false, now });
   }
 
   /** Asks for the moment when a delta waited long enough. */
@@ -75,21 +92,28 @@ export class Prose {
 
   /** The unfinished sentence ends here. */
   flush(session: Session, now: number): void {
+    this.#cut(session, this.#endEcho(session), now);
     const { cutting } = session.block;
     session.block.cutting = null;
-    for (const piece of cutting?.end() ?? [])
-      this.#accept(session, { piece, isLeadIn: false }, now);
+    this.#take(session, cutting?.end() ?? [], { isLeadIn: false, now });
   }
 
   endBlock(session: Session, now: number): void {
     this.flush(session, now);
-    this.#dropEcho(session);
     session.block = newBlock();
+    if (session.late !== '' && session.late.length <= mostCompared) session.late += '\n';
+  }
+
+  /** Another reply begins: a sentence of this one that its recap holds as written ends with it. */
+  endReply(session: Session, now: number): void {
+    if (this.#isEcho(session, true)) this.#endEcho(session);
+    if (this.#recaps.isSettling(session)) this.flush(session, now);
   }
 
   /** A whole block that a question brings with it. */
   leadIn(session: Session, text: string, now: number): void {
-    this.finish(session, 'next block', now);
+    this.follow(session, session.order.end('next block'), now);
+    this.flush(session, now);
     const same = letters(text);
     const { read_mode: mode, summaries } = this.#desk.settings;
     // In `final` what was held goes, and this alone is read.
@@ -100,7 +124,8 @@ export class Prose {
     }
     if (same !== '') session.leadIns = [...session.leadIns, same].slice(-mostLeadIns);
     this.#keep(session, text);
-    for (const piece of this.#desk.cut(text)) this.#accept(session, { piece, isLeadIn: true }, now);
+    session.block.isKeptSpoken = false;
+    this.#take(session, this.#desk.cut(text), { isLeadIn: true, now });
   }
 
   /** Whether a whole block is the text that came with a question; it is dropped once. */
@@ -116,7 +141,7 @@ export class Prose {
   release(session: Session): void {
     const { held } = session;
     session.held = [];
-    session.raw = '';
+    session.forgetRaw();
     for (const { piece } of held) this.#desk.sayPiece(session, piece, 'stream', 'agent');
   }
 
@@ -140,14 +165,14 @@ export class Prose {
       this.#desk.unheard(session.channel, `prose: dropped: ${what}`, { ...of, reason, text });
     }
     this.arm(session);
-    const { cutting } = session.block;
+    const own = this.#endEcho(session);
+    const cutting = session.block.cutting ?? this.#desk.cutting();
     const { isFlushed } = session;
     session.block.cutting = null;
-    for (const piece of cutting?.end() ?? []) {
+    for (const piece of [...cutting.push(own), ...cutting.end()]) {
       if (isFlushed) this.#accept(session, { piece, isLeadIn: false }, now);
       else session.held.push({ piece, isLeadIn: false });
     }
-    this.#dropEcho(session);
     this.dropHeld(session, reason, () => true);
     session.raw = '';
   }
@@ -173,19 +198,37 @@ export class Prose {
       block.letters += letters(text);
       if (block.letters.length > mostCompared) block.letters = null;
     }
-    let all = text;
-    if (session.replies.length > 0) {
-      const soFar = block.letters;
-      block.echo += text;
-      if (soFar !== null && session.replies.some((reply) => reply.includes(soFar))) return;
-      all = block.echo;
-      block.echo = '';
+    block.echo += text;
+    if (this.#isEcho(session, endsWord(text))) return;
+    const own = block.echo;
+    block.echo = '';
+    // Without a reply it may still be a part of the one to come.
+    block.isOwn ||= session.replies.length > 0;
+    this.#cut(session, own, now);
+  }
+
+  #cut(session: Session, text: string, now: number): void {
+    if (text === '') return;
+    const { block } = session;
+    if (session.isEnded && session.late.length <= mostCompared) session.late += text;
+    if (!block.cutting) {
+      block.cutting = this.#desk.cutting();
+      block.isKeptSpoken = false;
     }
-    if (session.isEnded && session.late.length <= mostCompared) session.late += letters(all);
-    this.#keep(session, all);
-    block.cutting ??= this.#desk.cutting();
-    for (const piece of block.cutting.push(all)) {
-      this.#accept(session, { piece, isLeadIn: false }, now);
+    // The rest of a sentence may come in the next reply, which is not skipped.
+    if (session.isFlushed) block.isKeptSpoken = true;
+    if (!block.isKeptSpoken) this.#keep(session, text);
+    this.#take(session, block.cutting.push(text), { isLeadIn: false, now });
+  }
+
+  #take(
+    session: Session,
+    pieces: readonly Piece[],
+    { isLeadIn, now }: { isLeadIn: boolean; now: number },
+  ): void {
+    for (const piece of pieces) {
+      if (session.block.isKeptSpoken) this.#keep(session, `${textOf(chunksOf(piece))} `);
+      this.#accept(session, { piece, isLeadIn }, now);
     }
   }
 
@@ -226,10 +269,25 @@ export class Prose {
     this.#desk.trace(session.channel, `${kind}: ${why}`);
   }
 
-  #dropEcho(session: Session): void {
-    const { echo } = session.block;
-    session.block.echo = '';
-    if (letters(echo) === '') return;
+  /** Whether the block is a part of the reply so far; `isWhole`: its last word is complete. */
+  #isEcho({ block, replies }: Session, isWhole: boolean): boolean {
+    const { letters: soFar, isOwn } = block;
+    if (isOwn || soFar === null) return false;
+    if (soFar === '') return replies.length > 0;
+    return replies.some((reply) => reply.holds(soFar, isWhole));
+  }
+
+  /** Nothing follows on what was held back as a part of the reply. @returns it, when it is none */
+  #endEcho(session: Session): string {
+    const { block } = session;
+    const { echo } = block;
+    block.echo = '';
+    if (letters(echo) === '') return '';
+    if (!this.#isEcho(session, true)) {
+      block.isOwn = true;
+      return echo;
+    }
     this.#desk.trace(session.channel, 'prose: dropped: a part of the reply that was read', echo);
+    return '';
   }
 }

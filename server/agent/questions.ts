@@ -113,7 +113,12 @@ export class Questions {
 
   #readNow(session: Session, to: Question): void {
     const { set } = to;
-    this.#recaps.replace(session, (held) => (held.question?.set === set ? null : held));
+    this.#recaps.replace(session, (held) => {
+      const { question } = held;
+      if (question?.set !== set) return held;
+      if (question !== to) this.#traceKept(session, question);
+      return null;
+    });
     this.#keepOnly(session, to);
     const entry = this.#find(session, to) ?? this.#speakHere(session, to);
     set.current = to.number;
@@ -139,10 +144,17 @@ export class Questions {
     let isThere = to === null || this.#find(session, to) !== null || this.#isHeld(session, to);
     this.#recaps.replace(session, (held) => {
       if (!isOther(held.question)) return held;
+      this.#traceKept(session, held.question!);
       if (isThere) return null;
       isThere = true;
       return this.#decision(to!);
     });
+  }
+
+  /** Of one that waited behind a recap: it is not in the batch, where the channel's log would tell of it. */
+  #traceKept(session: Session, { set, number, text }: Question): void {
+    const why = `kept: question ${number} of ${set.size} gives way to another one`;
+    this.#desk.trace(session.channel, `question: ${why}`, textOf(text.body));
   }
 
   #isHeld(session: Session, question: Question): boolean {

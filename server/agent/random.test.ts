@@ -52,15 +52,24 @@ class Story {
   }
 
   #sentences(most = 3): string {
-    return Array.from({ length: 1 + this.chance.upTo(most) }, () => `${this.#word()}. `).join('');
+    const { chance } = this;
+    const long = chance.upTo(4) === 0 ? ' and so on'.repeat(30) : '';
+    const sentence = () => `${this.#word()}${long} ${this.#word()}. `;
+    return Array.from({ length: 1 + chance.upTo(most) }, sentence).join('');
   }
 
   #block(channel: string): void {
     const { chance, rig } = this;
     const length = 1 + chance.upTo(5);
     const isCode = chance.upTo(5) === 0;
+    // A sentence ends in the next delta, when it is known to end or when it does.
+    const open = chance.pick(['', '', '.', 'half a sentence']);
     const deltas = Array.from({ length }, (_, index) => ({
-      delta: this.#sentences() + (isCode ? `\`\`\`\n${this.#word()}\n\`\`\` ` : ''),
+      delta:
+        (open === '' || index === 0 ? '' : `${open === '.' ? '' : ` ${this.#word()}.`} `) +
+        this.#sentences() +
+        (isCode ? `\`\`\`\n${this.#word()}\n\`\`\` ` : '') +
+        (open === '' || index === length - 1 ? '' : `${this.#word()}${open === '.' ? '.' : ''}`),
       index,
       final: index === length - 1 && chance.upTo(6) > 0,
     }));
@@ -98,6 +107,7 @@ class Story {
       () => rig.shown(chance.pick([...this.decisions.slice(-4), 'nothing']), channel),
       () => rig.do((agent) => agent.questionShown({ channel, review: true }, now)),
       () => this.#land(),
+      () => this.#set(),
       () => rig.hear(channel),
     ])();
   }
@@ -111,7 +121,8 @@ class Story {
         { verbosity: chance.pick(['everything', 'read_code', 'skip_code']) },
         { question_step: chance.pick(['on', 'off']) },
         { summaries: rig.summaries({ enabled: chance.upTo(2) === 0 }) },
-        { mute_level: chance.pick([0, 0, 1, 2]) },
+        { summaries: rig.summaries({ enabled: chance.upTo(2) === 0 }) },
+        { mute_level: chance.pick([0, 0, 0, 0, 1, 2]) },
       ]),
     );
   }
@@ -120,8 +131,9 @@ class Story {
   #land(): void {
     const { chance, rig } = this;
     const ended = [...rig.canceled, ...this.#open];
-    const job = chance.pick([null, ...rig.jobs.filter((each) => !ended.includes(each.job))]);
-    if (!job) return;
+    const out = rig.jobs.filter((each) => !ended.includes(each.job));
+    if (out.length === 0) return;
+    const job = chance.pick(out);
     this.#open.push(job.job);
     const isMade = chance.upTo(3) > 0;
     if (isMade) this.summarized.push(job.text);
@@ -143,6 +155,8 @@ class Story {
       () => this.#act(channel),
       () => this.#act(channel),
       () => this.#set(),
+      () => this.#land(),
+      () => this.#land(),
       () => rig.tick(chance.upTo(3_000)),
     ])();
   }
@@ -151,6 +165,8 @@ class Story {
     const { rig } = this;
     rig.set({ mute_level: 0 });
     for (const channel of ['a', 'b', 'c']) rig.end({}, channel);
+    rig.tick(5_000);
+    for (let each = 0; each < 20; each++) this.#land();
     rig.tick(600_000);
   }
 }
@@ -175,7 +191,6 @@ test.each(seeds)('nothing is lost, nothing is said twice (%i)', (seed) => {
   for (let step = 0; step < 120; step++) story.step();
   story.finish();
 
-  const said = count(rig.floor.added.map(({ text }) => text));
   const told = count([...rig.floor.added.map(({ text }) => text), ...story.summarized]);
   const dropped = count(
     rig.effects.flatMap((effect) =>
@@ -192,7 +207,7 @@ test.each(seeds)('nothing is lost, nothing is said twice (%i)', (seed) => {
     (word) => !told.has(word) && !dropped.has(word) && !replies.includes(word),
   );
   expect(lost).toEqual([]);
-  expect(story.words.filter((word) => (said.get(word) ?? 0) > 1)).toEqual([]);
+  expect(story.words.filter((word) => (told.get(word) ?? 0) > 1)).toEqual([]);
   const asked = story.decisions.map((text) => text.slice(0, -1));
   expect(asked.filter((word) => !told.has(word) && !dropped.has(word))).toEqual([]);
   expect(rig.agent.isBusy).toBe(false);

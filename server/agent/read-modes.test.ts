@@ -187,12 +187,111 @@ describe('final', () => {
     expect(rig.unread()).toEqual(['First.', 'Second.', 'First.', 'Other.']);
   });
 
+  test.each([
+    ['in a word', 'I know what to do.', 'No.'],
+    ['at the beginning of a word', 'Do this now.', 'No.'],
+    ['at the end of a word', 'Look at the piano.', 'No.'],
+    ['before an apostrophe', "Don't.", 'Don.'],
+    ['over the gap of two words', 'In order to.', 'No.'],
+  ])('a short text whose letters stand %s of the reply is read', (_, reply, text) => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply });
+    rig.stream(text);
+    expect(rig.unread()).toEqual([reply, text]);
+  });
+
+  test.each([
+    ['the tool', (rig: Rig) => rig.tool()],
+    ['the end', (rig: Rig) => rig.end()],
+    ['the next block', (rig: Rig) => rig.stream('Next.', { index: 0 })],
+    ['the final', (rig: Rig) => rig.stream('', { index: 1, final: true })],
+  ])('and it is read by %s when it came without its final', (_, act) => {
+    const rig = new Rig({ read_mode: 'final', verbosity: 'everything' });
+    rig.end({ reply: 'Do this now.' });
+    rig.stream('No', { index: 0 });
+    expect(rig.unread()).toEqual(['Do this now.']);
+    act(rig);
+    rig.end();
+    expect(rig.unread()).toContain('No');
+  });
+
+  test('a complete word of it that is another is read at once', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'Do this now.' });
+    rig.stream('No. ', { index: 0 });
+    expect(rig.unread()).toEqual(['Do this now.', 'No.']);
+  });
+
+  test('what was held back as a part of the reply goes on in the next reply', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'Do this now.' });
+    rig.stream('No', { index: 0 });
+    rig.tool();
+    rig.stream('body is here.', { index: 1, final: true });
+    rig.end();
+    expect(rig.unread()).toEqual(['Do this now.', 'Nobody is here.']);
+  });
+
+  test('but not a whole part of it', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'Do this now.' });
+    rig.stream('Do this now. ', { index: 0 });
+    rig.tool();
+    rig.stream('Nobody is here.', { index: 1, final: true });
+    rig.end();
+    expect(rig.unread()).toEqual(['Do this now.', 'Nobody is here.']);
+  });
+
+  test('a new turn drops it, and the log says so', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'Do this now.' });
+    rig.stream('No', { index: 0 });
+    rig.start();
+    expect(rig.lines).toContain(
+      'agent turn_start channel=s prose: dropped: 1 held chunk(s) (turn_start, read_mode final)',
+    );
+  });
+
+  test('a part of the reply in pieces that part its words is not read again', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'First one. Second one.' });
+    rig.stream('Second o', { index: 0 });
+    rig.stream('ne.', { index: 1, final: true });
+    expect(rig.unread()).toEqual(['First one.', 'Second one.']);
+  });
+
+  test('a part that is held to be the reply is in the log with its end', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'First.' });
+    rig.stream('First.');
+    expect(rig.lines).toContain(
+      'agent stream channel=s prose: dropped: a part of the reply that was read',
+    );
+  });
+
+  test('a short reply whose letters stand in a word that was read is read', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'First.' });
+    rig.stream('I know.');
+    rig.end({ reply: 'No.' });
+    expect(rig.unread()).toEqual(['First.', 'I know.', 'No.']);
+  });
+
   test('a reply that was read as it came is not read again', () => {
     const rig = new Rig({ read_mode: 'final' });
     rig.end({ reply: 'First.' });
     rig.stream('Woken up.');
     rig.end({ reply: 'Woken up.' });
     expect(rig.unread()).toEqual(['First.', 'Woken up.']);
+  });
+
+  test('also when it was the last block of several', () => {
+    const rig = new Rig({ read_mode: 'final' });
+    rig.end({ reply: 'First.' });
+    rig.stream('Woken up');
+    rig.stream('All done');
+    rig.end({ reply: 'All done' });
+    expect(rig.unread()).toEqual(['First.', 'Woken up', 'All done']);
   });
 
   test('a question reads only the text that came with it', () => {

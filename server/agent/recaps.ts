@@ -60,6 +60,11 @@ export class Recaps {
     return this.#recaps.some((recap) => recap.session === session);
   }
 
+  /** Whether the text of a turn that ended is still being gathered. */
+  isSettling(session: Session): boolean {
+    return this.#recaps.some((recap) => recap.session === session && recap.state === 'settling');
+  }
+
   /** Whether a decision that `which` names is held behind a recap. */
   holds(session: Session, which: (decision: Decision) => boolean): boolean {
     return this.#waiting(session).some(({ decision }) => which(decision));
@@ -78,7 +83,9 @@ export class Recaps {
       return;
     }
     if (!summaries.enabled && !this.has(session)) {
-      for (const { piece } of this.#empty(session)) {
+      const held = this.#empty(session);
+      session.forgetRaw();
+      for (const { piece } of held) {
         this.#desk.sayPiece(session, piece, 'stream', 'agent');
       }
       return;
@@ -253,6 +260,7 @@ export class Recaps {
   #begin(recap: Recap, now: number): void {
     const { mute_level: level, summaries } = this.#desk.settings;
     const { id, session } = recap;
+    session.block.isKeptSpoken = true;
     this.#desk.emit({ type: 'disarm', key: settleKey(recap) });
     const isShort = recap.raw.trim().length < SHORTEST_SUMMARY;
     const isBeyond = this.#recaps.length > MOST_RECAPS;

@@ -1,5 +1,6 @@
 /** What is known of one agent session: its turn, and what is held back. */
 import { DeltaOrder } from './delta-order.ts';
+import type { Worded } from './letters.ts';
 import type { QuestionSet } from './question-set.ts';
 import type { Cutting, Piece } from './types.ts';
 
@@ -19,6 +20,13 @@ export interface Block {
   letters: string | null;
   /** Text that is so far a part of the reply that was read. */
   echo: string;
+  /** It is no part of that reply. */
+  isOwn: boolean;
+  /**
+   * The raw text went while a sentence of it was open in `cutting`: what comes of that is kept as it is
+   * spoken, so that the sentence is neither lost nor kept twice.
+   */
+  isKeptSpoken: boolean;
 }
 
 export class Session {
@@ -44,13 +52,13 @@ export class Session {
   orderArmed: number | null = null;
   block: Block = newBlock();
   held: Held[] = [];
-  /** The held text as the agent wrote it. */
+  /** The held text, and what is open in the block's cutting, as the agent wrote it. */
   raw = '';
   /** The letters of texts sent ahead with a question, whose echo may still come. */
   leadIns: string[] = [];
-  /** The letters of the reply that was read in place of the streamed text. */
-  replies: string[] = [];
-  /** The letters of what was streamed after the turn's end. */
+  /** The reply that was read in place of the streamed text. */
+  replies: Worded[] = [];
+  /** What was streamed after the turn's end, block by block. */
   late = '';
   set: QuestionSet | null = null;
 
@@ -75,6 +83,12 @@ export class Session {
     this.beginReply();
   }
 
+  /** The raw text was read, or dropped. */
+  forgetRaw(): void {
+    this.raw = '';
+    this.block.isKeptSpoken = true;
+  }
+
   /** What belongs to one reply. */
   beginReply(): void {
     this.isEnded = false;
@@ -87,5 +101,5 @@ export class Session {
 }
 
 export function newBlock(): Block {
-  return { cutting: null, letters: '', echo: '' };
+  return { cutting: null, letters: '', echo: '', isOwn: false, isKeptSpoken: false };
 }

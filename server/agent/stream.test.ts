@@ -313,6 +313,30 @@ describe('the text before a question', () => {
   });
 });
 
+describe('after the text before a question', () => {
+  test('a delta ahead of its index 0 is the next block', () => {
+    const rig = new Rig({ read_mode: 'immediate' });
+    rig.stream('Old. ', { index: 0 });
+    rig.stream('Older. ', { index: 1 });
+    rig.stream('Why.', { lead_in: true });
+    rig.stream('Two. ', { index: 1 });
+    rig.stream('One. ', { index: 0 });
+    rig.end();
+    expect(rig.unread()).toEqual(['Old.', 'Older.', 'Why.', 'One.', 'Two.']);
+  });
+});
+
+describe('a late delta 0', () => {
+  test('does not run into the sentence read without it', () => {
+    const rig = new Rig({ read_mode: 'immediate' });
+    rig.stream('the end', { index: 1 });
+    rig.tick(400);
+    rig.stream('The next. ', { index: 0 });
+    rig.stream('And more. ', { index: 1, final: true });
+    expect(rig.unread()).toEqual(['the end', 'The next.', 'And more.']);
+  });
+});
+
 describe('limits', () => {
   test('the oldest held sentence goes, with a line in the log', () => {
     const rig = new Rig();

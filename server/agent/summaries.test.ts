@@ -59,6 +59,34 @@ describe('the text of a turn', () => {
     expect(rig.jobs[0]!.text).toMatch(/Late$/);
   });
 
+  test('a late sentence without its end is in it, and is not read again', () => {
+    const rig = rigOf();
+    rig.stream(longText('It'));
+    rig.end();
+    rig.stream('Two comes late. ', { index: 0 });
+    rig.stream('Three comes late.', { index: 1 });
+    rig.tool();
+    rig.ask({ kind: 'permission', text: 'Run?' });
+    expect(rig.jobs.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Two comes late\. Three comes late\.$/),
+    ]);
+    rig.summarized('Recap.');
+    expect(rig.unread()).toEqual(['Recap.', 'Run?']);
+  });
+
+  test('what comes of it after a tool belongs to the next', () => {
+    const rig = rigOf();
+    rig.stream(longText('It'));
+    rig.end();
+    rig.stream('Two comes late. Three', { index: 0 });
+    rig.tool();
+    rig.stream(' comes later.', { index: 1, final: true });
+    rig.ask({ kind: 'permission', text: 'Run?' });
+    expect(rig.jobs[0]!.text).toMatch(/Two comes late\. Three$/);
+    rig.summarized('Recap.');
+    expect(rig.unread()).toEqual(['Recap.', 'comes later.', 'Run?']);
+  });
+
   test('but not for ever', () => {
     const rig = rigOf();
     rig.stream(longText('It'), { index: 0 });
@@ -288,6 +316,23 @@ describe('a decision', () => {
     expect(rig.unread()).toEqual(['Recap.', 'Question 2 of 2. | B?']);
   });
 
+  test.each([
+    ['the screen', (rig: Rig) => rig.shown('B?')],
+    [
+      'the review',
+      (rig: Rig) => rig.do((agent) => agent.questionShown({ channel: 's', review: true }, rig.now)),
+    ],
+  ])('that gives way to %s has its line in the log', (_, act) => {
+    const rig = rigOf({ question_step: 'on' });
+    rig.stream(longText('It'));
+    rig.askSet('A?', 'B?');
+    act(rig);
+    const kept = rig.effects.filter(
+      (effect) => effect.type === 'trace' && effect.line.includes('gives way'),
+    );
+    expect(kept).toEqual([expect.objectContaining({ text: 'A?' })]);
+  });
+
   test('a key brings it now', () => {
     const rig = rigOf({ question_step: 'on' });
     rig.stream(longText('It'));
@@ -447,6 +492,82 @@ describe('set in the middle', () => {
     rig.stream('One.');
     rig.set({ summaries: rig.summaries({ enabled: false }) });
     expect(rig.unread()).toEqual(['One.']);
+  });
+
+  test('on in the middle of a sentence: it is a part of the summary, what was read is not', () => {
+    const rig = new Rig({ read_mode: 'immediate' });
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.set({ summaries: rig.summaries() });
+    rig.stream(` too. ${longText('It')}`, { index: 1, final: true });
+    rig.end();
+    rig.tick(600);
+    expect(rig.unread()).toEqual(['Alpha is first.']);
+    expect(rig.jobs[0]!.text).toMatch(/^Beta is it too\. It goes on\. It/);
+  });
+
+  test('the next block is recorded as it was written', () => {
+    const rig = new Rig({ read_mode: 'immediate' });
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.set({ summaries: rig.summaries() });
+    rig.stream(' too. ', { index: 1, final: true });
+    const text = longText('**It**');
+    rig.stream(text.replaceAll(' ', '  '));
+    rig.end();
+    rig.tick(600);
+    expect(rig.jobs[0]!.text).toBe(`Beta is it too. ${text.replaceAll(' ', '  ')}`);
+  });
+
+  test('on after what minqueue released: what is held is a part of it', () => {
+    const rig = new Rig({ read_mode: 'queue', minqueue: 2 });
+    rig.stream('One. Two. Three. Four', { index: 0 });
+    rig.set({ summaries: rig.summaries() });
+    rig.stream(` is it. ${longText('It')}`, { index: 1, final: true });
+    rig.end();
+    rig.tick(600);
+    expect(rig.unread()).toEqual(['One.', 'Two.']);
+    expect(rig.jobs[0]!.text).toMatch(/^Three\. Four is it\. It goes on\./);
+  });
+
+  test('off in the middle of a sentence: it is read whole', () => {
+    const rig = rigOf({ read_mode: 'immediate' });
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.set({ summaries: rig.summaries({ enabled: false }) });
+    rig.stream(' too. ', { index: 1, final: true });
+    expect(rig.unread()).toEqual(['Alpha is first.', 'Beta is it too.']);
+  });
+
+  test('off and on again in the middle of a sentence', () => {
+    const rig = rigOf({ read_mode: 'immediate' });
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.set({ summaries: rig.summaries({ enabled: false }) });
+    rig.set({ summaries: rig.summaries() });
+    rig.stream(` too. ${longText('It')}`, { index: 1, final: true });
+    rig.end();
+    rig.tick(600);
+    expect(rig.unread()).toEqual(['Alpha is first.']);
+    expect(rig.jobs[0]!.text).toMatch(/^Beta is it too\. It goes on\./);
+  });
+
+  test('a sentence that began in a flushed reply is a part of the next summary', () => {
+    const rig = rigOf();
+    rig.end();
+    rig.do((agent) => agent.flushed({ channel: 's', scope: 'session' }, rig.now));
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.tool();
+    rig.stream(` too. ${longText('It')}`, { index: 1, final: true });
+    rig.end();
+    rig.tick(600);
+    expect(rig.jobs[0]!.text).toMatch(/^Beta is it too\. It goes on\./);
+  });
+
+  test('unmuted in the middle of a late sentence: it is a part of the summary', () => {
+    const rig = rigOf({ mute_level: 1 });
+    rig.end();
+    rig.stream('Alpha is first. Beta is it', { index: 0 });
+    rig.set({ mute_level: 0 });
+    rig.stream(` too. ${longText('It')}`, { index: 1, final: true });
+    rig.tick(600);
+    expect(rig.jobs[0]!.text).toMatch(/^Beta is it too\. It goes on\./);
   });
 
   test('off while one is out: it is still read', () => {

@@ -1,7 +1,7 @@
 /** The messages of a turn: its text, its beginning and its end. */
 import type { DropReason } from '../../shared/speech/chunk.ts';
 import { type Desk, isDecision } from './desk.ts';
-import { countWords, letters } from './letters.ts';
+import { countWords, letters, Worded } from './letters.ts';
 import type { Prose } from './prose.ts';
 import type { Recaps } from './recaps.ts';
 import type { Session } from './session.ts';
@@ -99,8 +99,9 @@ export class Turns {
   }
 
   /** A tool or a decision after the turn's end begins a reply that no turn_start announced. */
-  renew(session: Session): void {
+  renew(session: Session, now: number): void {
     if (!session.isEnded) return;
+    this.#prose.endReply(session, now);
     session.beginReply();
     if (this.#desk.floor.isOpen(session.channel)) this.#desk.floor.endMessage(session.channel);
   }
@@ -114,14 +115,17 @@ export class Turns {
     session.raw = '';
     const same = letters(reply);
     // A turn that comes without a beginning was read as it came.
-    const isRead = wasEnded && (session.replies.includes(same) || session.late.includes(same));
+    const isRead =
+      wasEnded &&
+      (session.replies.some((each) => each.letters === same) ||
+        new Worded(session.late).holds(same, true));
     if (isRead) {
       this.#desk.trace(session.channel, 'prose: dropped: the reply was read already', reply);
       return;
     }
     const isBoth = countWords(reply) < shortReply && countWords(before) >= longBefore;
     const texts = isBoth ? [before, reply] : [reply];
-    session.replies = texts.map((text) => letters(text));
+    session.replies = texts.map((text) => new Worded(text));
     for (const piece of texts.flatMap((text) => this.#desk.cut(text))) {
       if (this.#desk.isSkipped(piece)) {
         const how = { piece, from: 'turn_end', reason: 'skip_code' };

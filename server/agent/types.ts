@@ -13,6 +13,8 @@ export type Piece =
 /** Cuts one text that comes in parts. After `end` it is not used again. */
 export interface Cutting {
   push(delta: string): readonly Piece[];
+  /** Nothing came for a while: what plainly is a whole sentence. */
+  rest?(): readonly Piece[];
   end(): readonly Piece[];
 }
 

@@ -119,7 +119,7 @@ class WavOutput implements Output {
   warm(): void {}
 
   status(): OutputStatus {
-    return { kind: 'wav', audible: false, message: 'sound is written to files' };
+    return { kind: 'wav', audible: false, message: `sound is written to files in ${this.#folder}` };
   }
 
   /** Everything that was taken is on disk afterwards. */

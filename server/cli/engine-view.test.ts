@@ -18,7 +18,7 @@ test('a download tells how far it is, and who speaks', () => {
     fallback: 'onecore',
   };
   expect(engineLines(status as never, { ...view, backend: null, advice: null })).toEqual([
-    'kokoro: downloading its model, 29 % of 354 MB; onecore speaks meanwhile',
+    'kokoro: downloading its model, 29 % of 354 MB; meanwhile speaks: System voices (onecore)',
   ]);
 });
 
@@ -37,6 +37,21 @@ test('before the first sentence the pace is what was measured', () => {
   );
 });
 
+test('a pace too small to be told is not told', () => {
+  const status = { engine: 'kokoro', ready: true, status: 'ready' } as const;
+  expect(engineLines(status, { ...view, factor: 0.004 })[0]).toBe('kokoro: ready (wasm)');
+});
+
+test('what was installed since the start is not advised again', () => {
+  const status = { engine: 'kokoro', ready: true, status: 'ready' } as const;
+  const again = 'The native runtime is installed: start Sonara again to use it.';
+  expect(engineLines(status, view, true)[1]).toBe(again);
+  expect(engineLines({ ...status, message: 'Slow. Install it.' }, view, true)).toEqual([
+    `kokoro: ready (wasm, real-time factor 1.31), Slow. ${again}`,
+  ]);
+  expect(engineLines(status, { ...view, advice: null }, true)).toHaveLength(1);
+});
+
 test('advice that the message holds is not said twice', () => {
   const status = {
     engine: 'kokoro',
@@ -49,5 +64,5 @@ test('advice that the message holds is not said twice', () => {
 
 test('another engine is only named', () => {
   const status = { engine: 'onecore', ready: true, status: 'ready' } as const;
-  expect(engineLines(status, view)).toEqual(['onecore: ready']);
+  expect(engineLines(status, view)).toEqual(['System voices (onecore): ready']);
 });

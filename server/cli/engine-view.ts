@@ -21,17 +21,34 @@ export async function backendsOf(sonara: Sonara): Promise<BackendView | null> {
   }
 }
 
-/** Lines for `sonara status`: the first is the engine's own. */
-export function engineLines(status: EngineStatus, view: BackendView | null): string[] {
-  const { engine, fallback, message } = status;
-  const meanwhile = fallback ? `; ${fallback} speaks meanwhile` : '';
+/** Advice to install what was installed since the runtime began. */
+const startAgain = 'The native runtime is installed: start Sonara again to use it.';
+
+/** An engine's id, behind its name where that is another. */
+export function engineName(id: string): string {
+  return id === 'onecore' ? 'System voices (onecore)' : id;
+}
+
+/**
+ * Lines for `sonara status`: the first is the engine's own.
+ * @param hasNative whether `npm run accelerate` has installed its part by now
+ */
+export function engineLines(
+  status: EngineStatus,
+  view: BackendView | null,
+  hasNative = false,
+): string[] {
+  const { engine, fallback } = status;
+  const given = view?.advice ?? null;
+  const advice = hasNative && given !== null ? startAgain : given;
+  const message =
+    given === null || advice === null ? status.message : status.message?.replace(given, advice);
+  const meanwhile = fallback ? `; meanwhile speaks: ${engineName(fallback)}` : '';
   const why = message ? `, ${message}` : '';
   const lines = [
-    `${engine}: ${progressInWords(status)}${backendInWords(status, view)}${why}${meanwhile}`,
+    `${engineName(engine)}: ${progressInWords(status)}${backendInWords(status, view)}${why}${meanwhile}`,
   ];
-  if (engine === 'kokoro' && view?.advice && !message?.includes(view.advice)) {
-    lines.push(view.advice);
-  }
+  if (engine === 'kokoro' && advice !== null && !message?.includes(advice)) lines.push(advice);
   return lines;
 }
 
@@ -43,8 +60,7 @@ function progressInWords({ status, progress }: EngineStatus): string {
 
 function backendInWords({ engine, ready }: EngineStatus, view: BackendView | null): string {
   if (engine !== 'kokoro' || !ready || !view?.backend) return '';
-  const factor = view.factor ?? view.measured[view.backend]?.factor;
-  const pace =
-    factor === undefined || factor === null ? '' : `, real-time factor ${factor.toFixed(2)}`;
+  const factor = (view.factor ?? view.measured[view.backend]?.factor ?? 0).toFixed(2);
+  const pace = Number(factor) === 0 ? '' : `, real-time factor ${factor}`;
   return ` (${view.backend}${pace})`;
 }

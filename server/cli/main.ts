@@ -27,6 +27,7 @@ const usage = `sonara: speak through the Sonara runtime
       --channel C        of this channel; --since 2h: since then; --all: since the record begins
   sonara why [words]     why a text with these words was not read (without words: the last that was not)
   sonara voices          what can be given to --voice
+      --engine E         those of this engine; --all: of every engine
   sonara status          what runs, and what it is reading
   sonara stop            end the runtime
       --home DIR         the runtime of this home (else SONARA_HOME, else the user's own)
@@ -48,6 +49,7 @@ async function main(argv: string[]): Promise<number> {
         channel: { type: 'string' },
         since: { type: 'string' },
         all: { type: 'boolean' },
+        engine: { type: 'string' },
         home: { type: 'string' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -84,7 +86,7 @@ async function main(argv: string[]): Promise<number> {
     case 'hush':
       return control(command, values.home);
     case 'voices':
-      return voices(values.home);
+      return voices({ engine: values.engine, all: values.all ?? false, home: values.home });
     case 'status':
       return status(values.home);
     case 'stop':

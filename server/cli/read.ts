@@ -1,9 +1,9 @@
 /** `sonara read`: what would be said of a text, and with `--explain` by which rule. No runtime needed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
 import { findHome } from '../../shared/client/index.ts';
 import { type ExplainedChunk, explainText, type ReadingOptions } from '../text/cut.ts';
+import { textGiven } from './text-given.ts';
 
 export interface ReadOptions {
   /** The text; without any, what comes on standard input. */
@@ -14,11 +14,15 @@ export interface ReadOptions {
 
 /** @returns the exit code: 1 when there is nothing that could be said */
 export async function read({ words, explain, home }: ReadOptions): Promise<number> {
-  const text = words.length > 0 ? words.join(' ') : await readAll(process.stdin);
-  const folder = findHome({ env: process.env, platform: process.platform, flag: home });
-  const chunks = explainText(text, readingOptions(await settingsOf(folder)));
+  const chunks = explainText(await textGiven(words), await savedReading(home));
   process.stdout.write(chunks.map((chunk) => `${describe(chunk, explain)}\n`).join(''));
   return chunks.length > 0 ? 0 : 1;
+}
+
+/** How the runtime of this home reads text. @param home as `--home` names it */
+export async function savedReading(home: string | undefined): Promise<ReadingOptions> {
+  const folder = findHome({ env: process.env, platform: process.platform, flag: home });
+  return readingOptions(await settingsOf(folder));
 }
 
 /** A line for the chunk; when explained, one more for each stretch that a rule read. */

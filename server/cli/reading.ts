@@ -4,13 +4,18 @@ import type { Sonara, StreamEvents } from '../../shared/client/index.ts';
 export class Reading {
   readonly #sonara: Sonara;
   readonly #events: AsyncIterableIterator<StreamEvents['state' | 'items' | 'log']>;
-  readonly #waiting = new Set<number>();
+  readonly #canBeSaid: (text: string) => Promise<boolean>;
+  /** Their texts, by item. */
+  readonly #waiting = new Map<number, string>();
+  readonly #started = new Set<number>();
   /** The item of ours that is being read now. */
   #current: number | null = null;
   interrupted = false;
 
-  constructor(sonara: Sonara) {
+  /** @param canBeSaid whether there is a word in a text; asked only of one that never began */
+  constructor(sonara: Sonara, canBeSaid: (text: string) => Promise<boolean>) {
     this.#sonara = sonara;
+    this.#canBeSaid = canBeSaid;
     this.#events = sonara.events(['state', 'items', 'log']);
   }
 
@@ -19,7 +24,7 @@ export class Reading {
       ...(style.voice !== undefined && { voice: style.voice }),
       ...(style.rate !== undefined && { rate: style.rate }),
     });
-    this.#waiting.add(item_id);
+    this.#waiting.set(item_id, text);
   }
 
   /**
@@ -47,13 +52,17 @@ export class Reading {
         if (ours && this.interrupted) await this.#skip();
       } else if (event.event === 'log') {
         problem = event.message;
-      } else if (
-        event.event === 'item' &&
-        event.phase !== 'started' &&
-        this.#waiting.delete(event.item_id)
-      ) {
-        if (event.phase !== 'finished') code = 1;
-        if (!this.interrupted) complain(event.phase, problem);
+      } else if (event.event === 'item') {
+        const { item_id: item, phase } = event;
+        const text = this.#waiting.get(item);
+        if (text === undefined) continue;
+        if (phase === 'started') {
+          this.#started.add(item);
+          continue;
+        }
+        this.#waiting.delete(item);
+        if (phase !== 'finished') code = 1;
+        if (!this.interrupted) await this.#complain(item, phase, { text, problem });
         if (this.#waiting.size === 0) return code;
       }
     }
@@ -75,9 +84,17 @@ export class Reading {
     this.#current = null;
     await this.#sonara.control('skip');
   }
-}
 
-function complain(phase: 'finished' | 'skipped' | 'failed', problem: string): void {
-  if (phase === 'skipped') console.error('sonara: it was not read to its end');
-  if (phase === 'failed') console.error(`sonara: it could not be spoken: ${problem}`);
+  async #complain(
+    item: number,
+    phase: 'finished' | 'skipped' | 'failed',
+    { text, problem }: { text: string; problem: string },
+  ): Promise<void> {
+    if (phase === 'failed') console.error(`sonara: it could not be spoken: ${problem}`);
+    if (phase !== 'skipped') return;
+    const isCut = this.#started.has(item) || (await this.#canBeSaid(text));
+    console.error(
+      isCut ? 'sonara: it was not read to its end' : 'sonara: there is nothing in it to say',
+    );
+  }
 }

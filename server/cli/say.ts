@@ -2,14 +2,17 @@
 import { access, constants as modes, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
 import { connect, type Sonara } from '../../shared/client/index.ts';
+import { cutText } from '../text/cut.ts';
 import { joinWaves } from './join-waves.ts';
 import { outputOf } from './output-view.ts';
 import { withPrivateRuntime } from './private-runtime.ts';
+import { savedReading } from './read.ts';
 import { Reading } from './reading.ts';
 import { runtimeCommand } from './runtime-command.ts';
 import { splitText } from './split-text.ts';
+import { textGiven } from './text-given.ts';
+import { withWayOut } from './unknown-voice.ts';
 
 export interface SayOptions {
   words: readonly string[];
@@ -28,7 +31,7 @@ function exitCodeOf(signal: NodeJS.Signals): number {
 
 /** @returns the exit code: 0 when all of it was heard (or written) to the end */
 export async function say(options: SayOptions): Promise<number> {
-  const text = options.words.length > 0 ? options.words.join(' ') : await readAll(process.stdin);
+  const text = await textGiven(options.words);
   if (text.trim() === '') throw new Error('there is no text to read');
   return options.wav === undefined
     ? sayAloud(text, options)
@@ -92,8 +95,14 @@ async function sayToFile(text: string, file: string, options: SayOptions): Promi
   );
 }
 
-async function begin(sonara: Sonara, text: string, { voice, rate }: SayOptions): Promise<Reading> {
-  const reading = new Reading(sonara);
-  for (const part of splitText(text)) await reading.add(part, { voice, rate });
+async function begin(sonara: Sonara, text: string, options: SayOptions): Promise<Reading> {
+  const { voice, rate, home } = options;
+  const canBeSaid = async (part: string) => cutText(part, await savedReading(home)).length > 0;
+  const reading = new Reading(sonara, canBeSaid);
+  try {
+    for (const part of splitText(text)) await reading.add(part, { voice, rate });
+  } catch (error) {
+    throw withWayOut(error, voice);
+  }
   return reading;
 }

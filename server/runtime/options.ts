@@ -23,7 +23,7 @@ export type ParsedOptions =
 const usage = `sonarad: the Sonara speech runtime
 
   --home <dir>          where it keeps its files (default: SONARA_HOME, else the user's data folder)
-  --engine <id>         the engine to start with: onecore, or fake (tones, for tests)
+  --engine <id>         the engine to start with: kokoro, onecore, or fake (tones, for tests)
   --output <where>      device (default), null (silent, keeps real time), wav:<dir> (silent, and files)
   --no-real-time        a silent output does not wait for the time its sound would take
   --idle-exit <s>       ends this many seconds after the last client left (default 30)

@@ -158,6 +158,18 @@ describe('the stage', () => {
     expect(rig.heard.filter((text) => text.includes('failed'))).toEqual(['The build failed.']);
   });
 
+  it('a sentence that ended before white space is read when no delta comes for a while', () => {
+    const rig = new StageRig();
+    rig.settings = { ...rig.settings, read_mode: 'immediate' };
+    rig.stream('a', 'First one. ', { index: 0 });
+    rig.hearAll();
+    expect(rig.heard).toEqual([]);
+    rig.tick(150);
+    rig.stream('a', 'Second one.', { index: 1, final: true });
+    rig.hearAll();
+    expect(rig.heard).toEqual(['First one.', 'Second one.']);
+  });
+
   it('what a call throws reaches the caller, and the next call works', () => {
     const rig = new StageRig();
     expect(() => rig.act(({ channels }) => channels.focus('nobody'))).toThrow('no channel');

@@ -19,7 +19,9 @@ async function main() {
     return 0;
   }
   if (nativeInstalled(target)) {
-    say('Kokoro has its native runtime already.');
+    say(
+      'Kokoro has its native runtime already. A Sonara that ran before it came has to be started again.',
+    );
     return 0;
   }
   const megabytes = await installNative(target);

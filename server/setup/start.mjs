@@ -1,13 +1,13 @@
 // `npm start`: installs what is missing, starts the runtime, says a sentence and where it listens.
 // Arguments go to the runtime (--engine, --output, --home, ...); `--say TEXT` replaces the sentence.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endChildrenOnSignal, lastLines } from './lib/children.mjs';
+import { endChildrenOnSignal, lastLines, run } from './lib/children.mjs';
 import { findRunning, homeFolder, isAlive, readRuntimeFile, request } from './lib/home.mjs';
 import { checkNode, prepare, root } from './lib/prepare.mjs';
 import { followModel } from './lib/model-progress.mjs';
-import { howToGoOn, welcome, whereItListens } from './lib/welcome.mjs';
+import { howToGoOn, ownUsage, welcome, whereItListens, whoEndsIt } from './lib/welcome.mjs';
 import { SetupError, runMain, say } from './lib/words.mjs';
 
 const startLimitMs = 20_000;
@@ -15,12 +15,14 @@ const audibleLimitMs = 15_000;
 const stopLimitMs = 5_000;
 /** The runtime's exit code when another one already serves this home. */
 const alreadyRunning = 3;
+const program = join(root, 'dist', 'sonarad.cjs');
 
 await runMain(main);
 
 async function main() {
   checkNode();
   const { sentence, args } = readArguments(process.argv.slice(2));
+  if (args.some((arg) => ['--help', '-h', '--version'].includes(arg))) return tell(args);
   const home = homeFolder(args);
   const undo = endChildrenOnSignal();
   const before = await findRunning(home);
@@ -28,6 +30,15 @@ async function main() {
   await prepare();
   undo();
   return serve(args, home, sentence);
+}
+
+/** Questions to the runtime's program: it answers, and nothing is started. */
+async function tell(args) {
+  if (!existsSync(program)) await prepare();
+  if (!args.includes('--version')) for (const line of ownUsage()) say(line);
+  const { code, output } = await run(process.execPath, [program, ...args]);
+  say(output.trimEnd());
+  return code;
 }
 
 /** Starts the runtime as our child and stays until it ends. */
@@ -99,8 +110,7 @@ function onNpmGone(stop) {
 
 /** The child is the runtime itself: no wrapper, so its pid is the one in runtime.json. */
 function startRuntime(args) {
-  const program = join(root, 'dist', 'sonarad.cjs');
-  return spawn(process.execPath, [...nodeFlags(program), program, '--standalone', ...args], {
+  return spawn(process.execPath, [...nodeFlags(), program, '--standalone', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
     windowsHide: true,
@@ -108,7 +118,7 @@ function startRuntime(args) {
 }
 
 /** The flags of `#!/usr/bin/env -S node <flags>`: the runtime is to run as if started by name. */
-function nodeFlags(program) {
+function nodeFlags() {
   const first = readFileSync(program, 'utf8').split('\n', 1)[0];
   const words = first.startsWith('#!') ? first.split(/\s+/) : [];
   const node = words.findIndex((word) => /(^|\/)node$/.test(word));
@@ -160,12 +170,10 @@ async function waitForOther(home) {
 }
 
 async function greet(runtime, home, sentence) {
-  const greeting = sentence ?? 'Sonara is ready. This is how I sound.';
-  const failure = await speak(runtime, greeting);
+  const spoken = speak(runtime, sentence);
   for (const line of welcome(runtime, home, isDefaultHome(home))) say(line);
-  say(failure || `It says: ${greeting}`);
-  const silent = await whySilent(runtime);
-  if (silent) say(`Nothing will be heard: ${silent}`);
+  say(await spoken);
+  await warnIfSilent(runtime);
   say('Press Ctrl+C to stop.');
   await followModel(runtime);
 }
@@ -181,9 +189,15 @@ async function sayItRuns(runtime, home, sentence) {
   for (const line of whereItListens(runtime, home)) say(line);
   say();
   for (const line of howToGoOn(home, isDefaultHome(home))) say(line);
-  const failure = sentence === undefined ? '' : await speak(runtime, sentence);
-  if (failure) say(failure);
+  for (const line of whoEndsIt()) say(line);
+  say(await speak(runtime, sentence));
+  await warnIfSilent(runtime);
   return 0;
+}
+
+async function warnIfSilent(runtime) {
+  const silent = await whySilent(runtime);
+  if (silent) say(`Nothing will be heard: ${silent}`);
 }
 
 /** '' once sound reaches a device; else, after the time that opening one may take, why not. */
@@ -198,11 +212,12 @@ async function whySilent(runtime) {
   return output.message ?? 'the output is silent.';
 }
 
-/** @returns {Promise<string>} '' when it was taken, else why not, in words */
-async function speak(runtime, text) {
+/** @returns {Promise<string>} what it says, or why it cannot, in words */
+async function speak(runtime, text = 'Sonara is ready. This is how I sound.') {
   try {
     const { body } = await request(runtime, 'speak', { text });
-    return body.ok ? '' : `It could not speak: ${body.error?.message ?? 'no reason given'}`;
+    if (body.ok) return `It says: ${text}`;
+    return `It could not speak: ${body.error?.message ?? 'no reason given'}`;
   } catch (error) {
     return `It could not speak: ${error.message}`;
   }

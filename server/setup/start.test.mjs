@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(await stop(child, 'SIGINT')).toBe(0);
   });
 
-  test('finds the one that runs, and speaks only when asked', async () => {
+  test('finds the one that runs, greets through it, and says how long it stays', async () => {
     const first = await begin();
     const said = () => readFileSync(join(home, 'said'), 'utf8').trim().split('\n');
     const again = await run(process.execPath, [script()], { env: env() });
@@ -134,10 +134,25 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(again.output).toContain(
       `already running (version 1.2.3, pid ${readRuntimeFile(home).pid})`,
     );
-    expect(said()).toHaveLength(1);
+    expect(again.output).toContain('ends about 30 s after its last client');
+    expect(again.output).toContain('It says: Sonara is ready.');
     await run(process.execPath, [script(), '--say', 'Me too.'], { env: env() });
-    expect(said()).toEqual([expect.any(String), 'Me too.']);
+    expect(said()).toEqual([said()[0], said()[0], 'Me too.']);
     expect(await stop(first.child, 'SIGTERM')).toBe(0);
+  });
+
+  test.each(['--help', '--version'])('%s is answered, and nothing is started', async (question) => {
+    writeFileSync(
+      join(checkout, 'dist/sonarad.cjs'),
+      'console.log("told of", process.argv.slice(2).join(" "));',
+    );
+    const { code, output } = await run(process.execPath, [script(), question], {
+      env: env(),
+    });
+    expect(code).toBe(0);
+    expect(output).toContain(`told of ${question}`);
+    expect(output.includes('--say <text>')).toBe(question === '--help');
+    expect(readRuntimeFile(home)).toBeNull();
   });
 
   test('a runtime that hangs is ended by force', async () => {

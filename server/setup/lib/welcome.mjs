@@ -34,6 +34,27 @@ export function howToGoOn(home, isDefault, platform = process.platform) {
   ];
 }
 
+/** Of one that was running before: it may be a program's. */
+export function whoEndsIt() {
+  return [
+    'If a program started it (as "sonara say" does), it ends about 30 s after its last client has left.',
+    'For one that stays: stop it, then run npm start again.',
+    '',
+  ];
+}
+
+/** What `npm start -- --help` says before the runtime's own options. */
+export function ownUsage() {
+  return [
+    'npm start [-- options]: sets Sonara up, starts the runtime and says a sentence',
+    '',
+    '  --say <text>          this sentence instead',
+    '',
+    'All other options are for the runtime, which is started with --standalone.',
+    '',
+  ];
+}
+
 /** One line for any POSIX shell; token and port are read from runtime.json when it runs. */
 function shellLines(home) {
   const file = quote(join(home, 'runtime.json'));
