@@ -59,10 +59,6 @@ describe('blocks', () => {
     ['tables', '| A | B |\n|---|:-:|\n| 1 | **2** |\n| | x \\| y |', ['A, B', '1, 2', 'x | y']],
     ['tables without bars', 'A | B\n--|--\n1 | 2', ['A, B', '1, 2']],
     ['a bar in text', 'run a | b', ['run a | b']],
-    ['code', 'See:\n```ts\na;\nb;\n```\nDone.', ['See:', 'Code block, 2 lines.', 'Done.']],
-    ['code in waves, open to the end', '~~~\n# a', ['Code block, 1 line.']],
-    ['code with a fence inside', '````\n```\n````\nx', ['Code block, 1 line.', 'x']],
-    ['no code', '```\n```', ['Empty code block.']],
     ['a fence on one line', '```a b```', ['a b']],
     ['bold at the start of a line', '**a** b\n*c* d', ['a b c d']],
   ])('%s', (_, text, blocks) => expect(clean(text)).toEqual(blocks));

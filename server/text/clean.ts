@@ -1,5 +1,6 @@
 /** Markdown to what is said of it. Pure, linear in the length of the text, and never throws. */
 import { type Before, type Block, cutBlocks } from './blocks.ts';
+import { findCode, withoutTicks } from './code-spans.ts';
 import { withoutComments } from './comments.ts';
 import { stripEmphasis } from './emphasis.ts';
 import { htmlEntities, htmlTags, statusSymbols } from './markdown-tables.ts';
@@ -36,7 +37,8 @@ export function blocksOf(text: string, before: Before = 'nothing'): Block[] {
 
 /** @returns a block's text, as `cleanBlocks` gives it; perhaps empty */
 export function cleanBlock({ text, code }: Block, seals: Seals, reader: EarlyReader): string {
-  return code ? seals.close('read', text, text, 'code block') : cleanInline(text, seals, reader);
+  if (!code) return cleanInline(text, seals, reader);
+  return seals.close('read', text, code.lines.join('\n'), 'code block');
 }
 
 /** The rules for text inside a block, in order. What is sealed no later one sees. */
@@ -46,7 +48,10 @@ function cleanInline(block: string, seals: Seals, reader: EarlyReader): string {
     code === '' ? '' : seals.close('code', reader.read(code, true), code),
   );
   text = reader.read(text);
-  if (text.includes('\\')) text = text.replace(escaped, (_, char: string) => protect(char));
+  if (text.includes('\\')) {
+    text = readPatterns(text, seals);
+    text = text.replace(escaped, (_, char: string) => protect(char));
+  }
   if (text.includes('<')) text = withoutAutolinks(text, seals);
   if (text.includes('[')) text = withoutLinks(text);
   if (text.includes('<')) {
@@ -62,6 +67,20 @@ function cleanInline(block: string, seals: Seals, reader: EarlyReader): string {
   if (otherSpace.test(text)) text = text.replace(/\s+/g, ' ');
   // A mark that went may have stood before a full stop or comma.
   return text.replace(/ (?=[,.;:!?](?: |$))/g, '').trim();
+}
+
+/** In a regular expression an escape means something: it is said. */
+function readPatterns(text: string, seals: Seals): string {
+  return text.replace(/\S+/g, (token) => {
+    if (token.length > longestPattern || !token.includes('\\') || !pattern.test(token))
+      return token;
+    return token.replace(patternEscape, (found, char: string, at: number) => {
+      const isName = /^\p{L}/u.test(token.slice(at + 2));
+      if (char === '.' && !isName) return seals.close('read', ' backslash dot ', found, 'escape');
+      const backslash = seals.close('read', ' backslash ', '\\', 'escape');
+      return backslash + (/[.A-Za-z]/.test(char) ? char : seals.close('mark', char));
+    });
+  });
 }
 
 function withoutAutolinks(text: string, seals: Seals): string {
@@ -81,6 +100,11 @@ const beyondAscii = /[^\0-\x7f]/;
 /** White space that is not one space alone. */
 const otherSpace = /[^\S ]| {2}/;
 const escaped = /\\([!-/:-@[-`{-~])/g;
+/** A class, an anchor or a repetition: what other text has not next to a backslash. */
+const pattern =
+  /\\[dwsbDWSB](?![A-Za-z])|^[^\p{L}\p{N}]*\^|\$[^\p{L}\p{N}]*$|\.[*+]|\[[^\]]+\][*+?]|\(\?/u;
+const patternEscape = /\\([!-/:-@[-`{-~A-Za-z])/g;
+const longestPattern = 400;
 /** Angle brackets around an address, which is sealed by now. */
 const autolink = /<((?:mailto:)?\ufdd0[^<>\s]*)>/g;
 const address = /^(?:mailto:|[^\s:/]+@|[a-zA-Z][a-zA-Z0-9+.-]{0,20}:\/\/)/;
@@ -88,7 +112,8 @@ const address = /^(?:mailto:|[^\s:/]+@|[a-zA-Z][a-zA-Z0-9+.-]{0,20}:\/\/)/;
 const link =
   /!?\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\([ \t]*(?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)/g;
 const reference = /!?\[([^[\]]+)\]\[[^[\]]*\]/g;
-const footnote = /\[\^[^[\]\s]*\]:?/g;
+/** Not the class of a regular expression: `[^a-z]`, `[^,]`, `[^x]+`. */
+const footnote = /\[\^(?!(?:\w-\w)+\]|[^\p{L}\p{N}_])[^[\]\s]*\](?![*+?{]):?/gu;
 const tag = /<\/?([A-Za-z][A-Za-z0-9]*)(?:[\s/][^<>]*)?>/g;
 const entity = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/g;
 /** Emoji with all that hangs on them, flags, key caps, and the status symbols; not © ® ™ and arrows. */
@@ -99,48 +124,16 @@ const pictures = new RegExp(
   'gu',
 );
 
-const chordBefore = /(?:Ctrl|Control|Cmd|Command|Alt|Opt|Option|Shift|Super|Meta|Win)\+$/i;
-
-/** Whether the backtick there is a key: "Ctrl+`". */
-export function isKeyAt(text: string, at: number): boolean {
-  return (
-    chordBefore.test(text.slice(Math.max(0, at - 10), at)) &&
-    /^(?:$|[\s,.;)])/.test(text.slice(at + 1, at + 2))
-  );
-}
-
-/** Code between runs of as many backticks; its content is kept as it is. */
+/** Code between runs of as many backticks is protected; the other backticks go, but for keys. */
 function protectCode(text: string, protect: (code: string) => string): string {
   if (!text.includes('`')) return text;
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({
-    at: index,
-    length,
-    isKey: length === 1 && isKeyAt(text, index),
-  }));
-  const byLength = new Map<number, number[]>();
-  for (const [index, { length }] of runs.entries()) {
-    const same = byLength.get(length) ?? [];
-    byLength.set(length, same);
-    same.push(index);
-  }
-  // From the last to the first, so that each list's end is the next run of that length.
-  const next = runs.map(() => -1);
-  for (const same of byLength.values()) {
-    for (let at = 0; at + 1 < same.length; at += 1) next[same[at]!] = same[at + 1]!;
-  }
   let out = '';
   let from = 0;
-  for (let index = 0; index < runs.length; index += 1) {
-    const [opener, closer] = [runs[index]!, runs[next[index]!]];
-    out += text.slice(from, opener.at);
-    from = opener.at + opener.length;
-    if (opener.isKey) out += '`';
-    if (opener.isKey || !closer) continue;
-    out += protect(text.slice(from, closer.at).trim());
-    from = closer.at + closer.length;
-    index = next[index]!;
+  for (const span of findCode(text)) {
+    out += withoutTicks(text.slice(from, span.start)) + protect(span.code);
+    from = span.end;
   }
-  return out + text.slice(from);
+  return out + withoutTicks(text.slice(from));
 }
 
 function decodeEntity(name: string): string | undefined {

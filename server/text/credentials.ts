@@ -100,7 +100,7 @@ function* announcedOnes(text: string): Generator<Reading> {
     const isProse =
       /:\s?$/.test(before) && word.test(found) && (weak.test(before) || isCommon(found));
     if (isProse || reference.test(found)) continue;
-    const end = index + found.replace(/[.!?]+$/, '').length;
+    const end = index + found.replace(/[.!?…]+$/, '').length;
     yield { start: index, end, spoken: secret };
   }
 }

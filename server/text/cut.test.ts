@@ -150,3 +150,12 @@ describe('hostile text', () => {
     }
   });
 });
+
+describe('blocks of code', () => {
+  test.each([
+    ['code', 'See:\n```ts\na;\nb;\n```\nDone.', ['See:', 'Code block, 2 lines.', 'Done.']],
+    ['code in waves, open to the end', '~~~\n# a', ['Code block, 1 line.']],
+    ['code with a fence inside', '````\n```\n````\nx', ['Code block, 1 line.', 'x']],
+    ['no code', '```\n```', ['Empty code block.']],
+  ])('%s', (_, text, chunks) => expect(cutText(text)).toEqual(chunks));
+});

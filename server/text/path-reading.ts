@@ -1,5 +1,6 @@
 /** What is said of a file path. */
 import { commonFolders, homeFolders, homeVariables } from './path-tables.ts';
+import { identifierWords } from './say/identifiers.ts';
 
 export type PathLength = 'short' | 'last_two' | 'last_three' | 'full';
 
@@ -48,14 +49,22 @@ function withoutCommon({ drive, base, rooted }: Path, named: string[]): string[]
   return named.slice(Math.min(from, last));
 }
 
-/** Where in a file; `to` is the last of several lines. */
-export interface Place {
-  line: string;
-  to?: string;
-  column?: string;
-}
+/** Where in a file: a line, of several the first; `to` is the last of them. Or the title of a part of it. */
+export type Place =
+  { line: string; to?: string | undefined; column?: string | undefined } | { title: string };
 
-export function readPlace({ line, to, column }: Place): string {
+export function readPlace(place: Place): string {
+  if ('title' in place) return `, ${kebabTitle(place.title)}`;
+  const { line, to, column } = place;
   if (to) return `, lines ${line} to ${to}`;
   return `, line ${line}${column ? `, column ${column}` : ''}`;
+}
+
+/** "install-steps" -> install steps */
+function kebabTitle(title: string): string {
+  return title
+    .split(/[-_.]+/)
+    .filter(Boolean)
+    .map(identifierWords)
+    .join(' ');
 }

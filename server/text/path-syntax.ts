@@ -79,6 +79,8 @@ function isRelative(text: string, parts: string[], inCode: boolean): boolean {
 
 function parseBackslashed(text: string): Path | undefined {
   const parts = split(text, /\\+/);
+  // A regular expression: ".*\.log".
+  if (/[*+\])]\\\./.test(text)) return undefined;
   if (!parts.every((part) => nameLike.test(part))) return undefined;
   const path = named({ rooted: false, parts });
   if (dots.test(text)) return path;

@@ -140,7 +140,7 @@ describe('a place in it', () => {
     ['Makefile:3', 'Makefile, line 3'],
     ['at f (/home/ada/x/y.js:1:2)', 'at f (x, y.js, line 1, column 2)'],
     ['src/a.ts: 12', 'src, a.ts: 12'],
-    ['docs/a.md#part', 'docs, a.md#part'],
+    ['docs/a.md#part', 'docs, a.md, part'],
   ])('%s', (text, spoken) => expect(read(text)).toBe(spoken));
 });
 

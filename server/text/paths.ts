@@ -16,9 +16,9 @@ const spacedFolder = new RegExp(
 const knownSpaced =
   /(?<=[\\/](?:Program|Application|Mobile)) (?:Files(?: \(x86\))?|Support|Data|Documents)(?![\w-])/y;
 const escapedSpace = new RegExp(`(?<=\\\\) [^${stops}]+`, 'y');
-/** `:12`, `:12:5`, `:12-20`, `(12,5)`, `#L12`, `#L12-L20`. */
+/** `:12`, `:12:5`, `:12-20`, `(12,5)`, `#L12`, `#L12-L20`, `#a-title`. */
 const place =
-  /:(\d{1,7})(?:[-–](\d{1,7})|:(\d{1,7}))?(?![\p{L}\p{N}_])|\((\d{1,7})(?:,[ ]?(\d{1,7}))?\)|#L(\d{1,7})(?:-L?(\d{1,7}))?(?![\p{L}\p{N}_])/uy;
+  /:(\d{1,7})(?:[-–](\d{1,7})|:(\d{1,7}))?(?![\p{L}\p{N}_])|\((\d{1,7})(?:,[ ]?(\d{1,7}))?\)|#L(\d{1,7})(?:-L?(\d{1,7}))?(?![\p{L}\p{N}_])|#(\p{L}[\p{L}\p{M}\p{N}_.-]{0,80}(?<![.-]))(?![\p{L}\p{N}])/uy;
 
 /** Longer than any system allows in one piece: no path, and not looked at again and again. */
 const longestToken = 1024;
@@ -143,7 +143,8 @@ function placeAt(text: string, at: number): (Place & { end: number }) | undefine
   place.lastIndex = at;
   const found = place.exec(text);
   if (!found) return undefined;
-  const [, line, to, column, bracketLine, bracketColumn, anchorLine, anchorTo] = found;
+  const [, line, to, column, bracketLine, bracketColumn, anchorLine, anchorTo, title] = found;
+  if (title !== undefined) return { title, end: place.lastIndex };
   return {
     line: (line ?? bracketLine ?? anchorLine)!,
     to: to ?? anchorTo,

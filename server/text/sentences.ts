@@ -12,6 +12,9 @@ const numbered = /^\s*\d{1,3}(?:\.\d{1,3}){0,3}$/;
 const month =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
 
+/** A number of courses is none: "no. of course". */
+const ofCourse = /^\s+of\s+course\b/;
+
 type Reveal = (word: string) => string;
 
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
@@ -70,7 +73,7 @@ function goesOn(block: string, mark: number, end: number, next: number, reveal: 
   if (beforeNumber.has(lower))
     return (
       /^(?:\d|[IVXLC]+(?![\p{L}\p{N}]))/u.test(following) ||
-      (/^nos?$/.test(lower) && following === 'of')
+      (/^nos?$/.test(lower) && following === 'of' && !ofCourse.test(block.slice(next, next + 20)))
     );
   // "the 3. etasje", "am 14. März"
   if (/^\d{1,2}$/.test(word)) return beginsLower || month.test(following);

@@ -35,6 +35,11 @@ export class SpeechStream {
     return this.#cutter.push(delta);
   }
 
+  /** After a pause in the text. @returns the sentence that ended before white space, if there is one */
+  rest(): Piece[] {
+    return this.#cutter.rest();
+  }
+
   /** @returns the rest; a block of code that is still open ends here */
   end(): Piece[] {
     return this.#cutter.end();

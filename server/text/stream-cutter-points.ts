@@ -2,7 +2,7 @@
  * Where in an open paragraph a sentence ends for good: nothing that follows can move its end or change what
  * is in it. Only what is plainly so counts; anything else waits for the end of the paragraph.
  */
-import { isKeyAt } from './clean.ts';
+import { isKeyAt } from './code-spans.ts';
 import { splitSentences } from './sentences.ts';
 
 const space = /\s/;
@@ -80,6 +80,13 @@ export class StablePoints {
     this.#point = 0;
   }
 
+  /** Nothing came for a while: a sentence that ended before white space is over, whatever comes. */
+  rest(): void {
+    if (this.#isDead || !this.#ended || this.#tail !== '' || !this.#isClosed()) return;
+    this.#point = this.#base;
+    this.#ended = false;
+  }
+
   push(text: string): void {
     if (this.#isDead) return;
     this.#tail += text;
@@ -124,7 +131,7 @@ export class StablePoints {
 
   #look({ text, isRisky, isWide }: Token): void {
     this.#isNamed ||= naming.test(text);
-    if (/[\\|]|&#|-----|^#+$|^[^\s]*<(?![\d=-]|$)/.test(text) || (isRisky && text === '')) {
+    if (/[\\|]|&#|-----|^>*#+$|^[^\s]*<(?![\d=-]|$)/.test(text) || (isRisky && text === '')) {
       // A whole tag or address in angle brackets alone is no danger, but rare: it waits as well.
       this.give();
       return;

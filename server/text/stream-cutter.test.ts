@@ -199,7 +199,7 @@ describe('a sentence is given', () => {
     [
       'by row of a table',
       ['|a|b|\n|-|-|\n', '|c|d|\n', '|e|f|\n'],
-      [[], [], ['a, b', 'c, d'], ['e, f']],
+      [['a, b'], ['c, d'], ['e, f'], []],
     ],
     [
       'as a block of code when its fence closes',

@@ -56,6 +56,18 @@ export class PartCutter<Part> {
     return chunks;
   }
 
+  /**
+   * Nothing came for a while: what plainly is a sentence is not held for what might make it another.
+   * @returns it; from here on the text's chunks may be others than those of the whole
+   */
+  rest(): Part[] {
+    const chunks: Part[] = [];
+    if (this.#fence !== undefined || !this.#isEarly) return chunks;
+    this.#points.rest();
+    this.#giveSentences(chunks);
+    return chunks;
+  }
+
   /** @returns the rest; the next text begins after it */
   end(): Part[] {
     const chunks: Part[] = [];
@@ -65,7 +77,7 @@ export class PartCutter<Part> {
     this.#carriageReturn = false;
     this.#lines += this.#open;
     this.#open = '';
-    this.#give(chunks);
+    this.#give(chunks, this.#inTable ? 'table' : 'text');
     this.#last = '';
     this.#isPlaced = false;
     this.#fence = undefined;
@@ -143,9 +155,11 @@ export class PartCutter<Part> {
   #place(chunks: Part[]): void {
     if (this.#isPlaced || this.#lines === '' || this.#fence !== undefined) return;
     const begins = markedStart.exec(this.#open.slice(0, longestMarks))?.[0];
+    // Not looked at again and again while it grows.
+    this.#isPlaced = begins !== undefined || this.#open.length > longestMarks;
     if (begins === undefined) return;
-    this.#isPlaced = true;
-    if (!partsBefore(begins)) return;
+    // Whether it has columns its end tells.
+    if (!partsBefore(begins.replace(/(?<=\S)[ \t]+/g, ' '))) return;
     this.#give(chunks);
     if (this.#isEarly) this.#points.push(this.#open);
   }

@@ -1,5 +1,7 @@
 /** Lines that are rows: of Markdown, of what databases print, and those that only white space parts into columns. */
 
+import { findCode } from './code-spans.ts';
+
 const quoteMarks = /^(?: {0,3}>(?!=)[ \t]?){0,12}/;
 const barred = /^[ \t]*\|.*\|[ \t]*$/;
 const ruleOfBars = /^[-:| \t]*$/;
@@ -31,9 +33,9 @@ export function isBarred(line: string): boolean {
 /** `NAME   READY   AGE`: columns, as programs print them. */
 export function isColumns(line: string): boolean {
   if (line.length > longestColumns || !(line.includes('  ') || line.includes('\t'))) return false;
-  // What stands in code is set as it is.
-  if (line.includes('`')) return false;
-  return [...line.trim().matchAll(gap)].length >= fewestGaps;
+  // A bar parts by itself.
+  if (line.includes('|')) return false;
+  return gapsOf(line).length >= fewestGaps;
 }
 
 /** @returns its cells with a comma between them */
@@ -43,6 +45,21 @@ export function readRow(line: string): string {
   return read.join(', ');
 }
 
+/** @returns its columns with a comma between them */
 export function readColumns(line: string): string {
-  return line.trim().replace(gap, ', ');
+  let read = '';
+  let from = 0;
+  for (const { start, end } of gapsOf(line)) {
+    read += `${line.slice(from, start)}, `;
+    from = end;
+  }
+  return (read + line.slice(from)).trim();
+}
+
+/** What stands in code is set as it is. */
+function gapsOf(line: string): { start: number; end: number }[] {
+  const code = line.includes('`') ? findCode(line) : [];
+  return [...line.matchAll(gap)]
+    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    .filter(({ start }) => !code.some((span) => span.start < start && start < span.end));
 }

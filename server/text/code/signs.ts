@@ -132,11 +132,12 @@ type Style = Pick<Syntax, 'hasFlags' | 'redirects'>;
 
 /** @returns the operator, or the run of one sign, at `at`; what has no name is said with nothing */
 export function signAt(text: string, at: number, style: Style): Sign {
-  let end = at + 1;
-  while (text[end] === text[at]) end += 1;
-  if (end - at >= fewest && nameOf(text[at]!, style) !== undefined) {
-    const spoken = `${nameOf(text[at]!, style)} ${end - at} times`;
-    return { text: text.slice(at, end), spoken, isTight: false };
+  const name = nameOf(text[at]!, style);
+  if (name !== undefined) {
+    let end = at + 1;
+    while (text[end] === text[at]) end += 1;
+    if (end - at >= fewest)
+      return { text: text.slice(at, end), spoken: `${name} ${end - at} times`, isTight: false };
   }
   for (let length = longest; length > 0; length -= 1) {
     const found = text.slice(at, at + length);

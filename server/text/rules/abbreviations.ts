@@ -8,7 +8,8 @@ import { letters, matchAt, type Rule } from './rule.ts';
 const forms = new Lexicon(withCapitals(shortForms, capitalized));
 const numbered = new Lexicon(withCapitals(beforeNumbers, capitalized));
 const beforeNumber = / ?\d/y;
-const numberOrOf = / ?\d| of(?![\p{L}\p{N}_])/uy;
+/** "no. of course" is a no. */
+const numberOrOf = / ?\d| of(?![\p{L}\p{N}_]| course\b)/uy;
 const romanOrNumber = / ?(?:\d|[IVX]+\b)/y;
 const street = /St\.(?= ?([\p{Lu}])?)/uy;
 const initials = /(?:[A-Za-z]\.){2,6}(?:[A-Za-z](?![\p{L}\p{N}_]))?/uy;

@@ -10,7 +10,8 @@ const chord = new RegExp(
   `((?:(?:${held})[+-]){1,4})((?:${held})(?![\\w])|F\\d{1,2}(?!\\w)|[A-Z][a-z][A-Za-z]{1,10}(?!\\w)|[A-Za-z0-9](?!\\w)|[↑↓←→/\\\\.,\`';\\[\\]=?+-](?= |$|[,.)]))`,
   'y',
 );
-const signChord = /([⌘⌥⌃⇧⏎↩⌫⎋⇥]{1,4})(F\d{1,2}|[A-Za-z0-9](?!\w)|[A-Z][a-z]{2,8}|[↑↓←→/\\.,])?/y;
+const signChord =
+  /([⌘⌥⌃⇧⏎↩⌫⎋⇥]{1,4})(F\d{1,2}|[A-Za-z0-9](?![\w\p{M}])|[A-Z][a-z]{2,8}|[↑↓←→/\\.,])?/uy;
 
 export const keyChords: Rule = {
   name: 'key chord',

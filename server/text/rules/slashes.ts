@@ -44,7 +44,7 @@ export const slashCommands: Rule = {
     if (!found) return undefined;
     return {
       end: at + found[0].length,
-      spoken: `slash ${found[1]!.split('-').map(identifierWords).join(' ')}`,
+      spoken: `slash ${found[1]!.split(/-+/).filter(Boolean).map(identifierWords).join(' ')}`,
     };
   },
   examples: [['run /help now', 'run slash help now']],
