@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
           // Mostly waiting: more of them at once than there are cores.
-          maxWorkers: 6,
+          maxWorkers: 8,
           sequence: { groupOrder: 1 },
         },
       },

@@ -269,13 +269,13 @@ function worlds(count: number, steps: number, acts: readonly Act[], check: (worl
 
 describe('over random sequences', () => {
   it('every accepted text is heard, cut while it was read, or in the log with what became of it', () =>
-    worlds(150, 80, all, (world) => {
+    worlds(100, 80, all, (world) => {
       const lost = world.words.filter(({ word }) => !world.isAccounted(word));
       expect(lost).toEqual([]);
     }));
 
   it('left alone, every text is read once and none twice, but what the log says was dropped', () =>
-    worlds(150, 60, gentle, (world) => {
+    worlds(100, 60, gentle, (world) => {
       const wrong = world.words.filter(({ word }) => {
         const times = world.times(word);
         return times > 1 || (times === 0 && !world.isAccounted(word));
@@ -284,7 +284,7 @@ describe('over random sequences', () => {
     }));
 
   it('the newest message of a host is never replaced', () =>
-    worlds(150, 60, gentle, (world) => {
+    worlds(100, 60, gentle, (world) => {
       for (const channel of channels) {
         const last = world.words.findLast(
           (each) => each.kind === 'host' && each.channel === channel,
@@ -296,12 +296,12 @@ describe('over random sequences', () => {
     }));
 
   it('nothing is left waiting once everything may be read', () =>
-    worlds(150, 80, all, ({ rig }) => {
+    worlds(100, 80, all, ({ rig }) => {
       expect([rig.queued, rig.stage.reader.current]).toEqual([0, null]);
     }));
 
   it('no channel is announced twice without anything of it in between', () =>
-    worlds(150, 80, gentle, ({ rig }) => {
+    worlds(100, 80, gentle, ({ rig }) => {
       const twice = rig.ended.filter((each, index) => {
         const next = rig.ended[index + 1];
         return (
