@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'conformance',
           include: ['conformance/**/*.test.ts'],
           // Mostly waiting: more of them at once than there are cores.
-          maxWorkers: 8,
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
         },
       },
