@@ -1,7 +1,7 @@
 /** Markdown as blocks: each is read by itself, so a sentence never runs from one into the next. */
 import { codeLine, type Fence, fenceIn, leaves } from './fences.ts';
 import { countFrontMatter, readFrontMatter } from './front-matter.ts';
-import { isLogLine } from './log-lines.ts';
+import { logLine, mayBeLogLine } from './log-lines.ts';
 import {
   isBarred,
   isColumns,
@@ -35,14 +35,17 @@ export interface Block {
   code?: FencedCode;
 }
 
-/** What stands before a text that is a part of one: only at its beginning is front matter, only in a table a row without outer bars. */
-export type Before = 'nothing' | 'text' | 'table';
+/**
+ * What stands before a text that is a part of one: only at the beginning of all is front matter, only in a table a row without outer
+ * bars; behind a sentence of the same line it begins no line.
+ */
+export type Before = 'nothing' | 'text' | 'table' | 'sentence';
 
 /** @returns the text of each block, with its marks taken away and its inline marks still in it */
 export function cutBlocks(text: string, before: Before = 'text'): Block[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
   const front = before === 'nothing' ? countFrontMatter(lines) : 0;
-  const cutter = new BlockCutter(before === 'table');
+  const cutter = new BlockCutter(before);
   if (front > 0)
     for (const entry of readFrontMatter(lines.slice(0, front))) cutter.blocks.push({ text: entry });
   for (let at = front; at < lines.length; at += 1) cutter.take(lines[at]!, lines[at + 1]);
@@ -56,12 +59,17 @@ class BlockCutter {
   #code: string[] = [];
   /** Whether a row without outer bars may follow. */
   #inTable: boolean;
+  /** Whether the next line is only the end of one. */
+  #isRest: boolean;
 
-  constructor(inTable: boolean) {
-    this.#inTable = inTable;
+  constructor(before: Before) {
+    this.#inTable = before === 'table';
+    this.#isRest = before === 'sentence';
   }
 
   take(line: string, next: string | undefined): void {
+    const isRest = this.#isRest;
+    this.#isRest = false;
     const inside = this.#fence && codeLine(this.#fence, line);
     if (this.#fence && inside !== undefined) {
       if (typeof inside === 'string') this.#code.push(inside);
@@ -82,10 +90,10 @@ class BlockCutter {
       if (tabular === 'row') this.blocks.push({ text: readRow(stripped.number + stripped.rest) });
       return;
     }
-    this.#takeText(line, stripped);
+    this.#takeText(line, stripped, isRest);
   }
 
-  #takeText(line: string, { rest: bare, starts, number, quotes }: Stripped): void {
+  #takeText(line: string, { rest: bare, starts, number, quotes }: Stripped, isRest: boolean): void {
     const rest = number + bare;
     if (rest.trim() === '' || isRule(rest)) {
       this.#flush();
@@ -96,7 +104,8 @@ class BlockCutter {
       this.#paragraph.push(`${alert[0]!.toUpperCase()}${alert.slice(1).toLowerCase()}:`);
       return;
     }
-    if (starts || isLogLine(rest) || (quotes > 0 && isLogLine(line))) this.#flush();
+    const log = isRest ? undefined : (logLine(rest) ?? (quotes > 0 ? logLine(line) : undefined));
+    if (starts || log) this.#flush();
     if (heading.test(rest)) {
       this.#flush();
       this.#paragraph.push(withoutClosing(rest.replace(heading, '')));
@@ -106,6 +115,7 @@ class BlockCutter {
       this.blocks.push({ text: readColumns(rest) });
     } else {
       this.#paragraph.push(rest.trim());
+      if (log === 'alone') this.#flush();
     }
   }
 
@@ -146,6 +156,12 @@ function tabularLine(
   if (!bare.includes('|')) return undefined;
   if (isBarred(bare) || isTableRuleIn(next)) return 'row';
   return inTable && !starts && !heading.test(bare) ? 'row' : undefined;
+}
+
+/** Whether a line that begins so may turn out to be a block by itself, as programs write them. */
+export function mayStandAlone(open: string): boolean {
+  const { rest, quotes } = stripMarks(open);
+  return mayBeLogLine(rest) || (quotes > 0 && mayBeLogLine(open));
 }
 
 /** What the line, which is not in code, is to a table, whatever follows it. */

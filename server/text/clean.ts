@@ -62,7 +62,7 @@ function cleanInline(block: string, seals: Seals, reader: EarlyReader): string {
   if (text.includes('&'))
     text = text.replace(entity, (found, name: string) => decodeEntity(name) ?? found);
   text = stripEmphasis(text);
-  if (beyondAscii.test(text)) text = text.replace(pictures, ' ');
+  if (beyondAscii.test(text)) text = text.replace(boxBar, ', ').replace(pictures, ' ');
   text = seals.open('mark', text);
   if (otherSpace.test(text)) text = text.replace(/\s+/g, ' ');
   // A mark that went may have stood before a full stop or comma.
@@ -116,6 +116,8 @@ const reference = /!?\[([^[\]]+)\]\[[^[\]]*\]/g;
 const footnote = /\[\^(?!(?:\w-\w)+\]|[^\p{L}\p{N}_])[^[\]\s]*\](?![*+?{]):?/gu;
 const tag = /<\/?([A-Za-z][A-Za-z0-9]*)(?:[\s/][^<>]*)?>/g;
 const entity = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/g;
+/** Parts two columns. */
+const boxBar = /(?<=[^\s│┃║,]) {0,8}[│┃║](?: {0,8}[│┃║])* {0,8}(?=[^\s│┃║])/g;
 /** Emoji with all that hangs on them, flags, key caps, and the status symbols; not © ® ™ and arrows. */
 const pictures = new RegExp(
   '(?:(?![©®™➡↔])\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}])' +

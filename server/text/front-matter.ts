@@ -49,12 +49,14 @@ export class FrontMatter {
   }
 
   /** Whether a line that begins so may be one of it; what is `open` stays so until then. */
-  mayGoOn(open: string): boolean {
+  mayGoOn(line: string): boolean {
+    const open = line.replace(/\r$/, '');
     if (this.#lines === 0) return open === '' || /^(?:-{1,3}|\+{1,3})[ \t]*$/.test(open);
     if (this.#characters + open.length + 1 > mostCharacters) return false;
     const begins = open.slice(0, longestKey);
     if (this.#mark.startsWith(begins.trimEnd()) || keyStart.test(begins)) return true;
-    return this.#hasKey ? follower.test(begins) : this.#mark === '+++' && /^[#[]/.test(begins);
+    if (this.#mark === '+++' && begins.startsWith('[')) return true;
+    return this.#hasKey ? follower.test(begins) : this.#mark === '+++' && begins.startsWith('#');
   }
 }
 

@@ -96,6 +96,82 @@ describe('random text', () => {
   });
 });
 
+/** As in the source, whatever the order: where in a chunk something is said it is not told. */
+const sorted = (text: string) => [...letters(text.normalize('NFD')).toLowerCase()].sort().join('');
+
+describe('the readings of a text', () => {
+  const marks = [
+    ...[
+      '\n',
+      '\n\n',
+      '\r\n',
+      '\u2028',
+      '---\n',
+      'is: it\n',
+      'a | b\n--|--\n',
+      '1 | 2\n',
+      'A   B   C\n',
+    ],
+    ...[
+      '- ',
+      '12) ',
+      '## ',
+      '> ',
+      '**',
+      '`a`',
+      '`a/b.ts:1`',
+      'a.md#b',
+      'docs/a.md#b-c',
+      '\\d+\\.',
+      '^a\\.b$',
+    ],
+    ...[
+      '/home/ada/x.ts:3',
+      'C:\\a\\b.ts',
+      'https://u@e.com/a/b?c',
+      'ada@e.com',
+      'password is hunter2',
+    ],
+  ];
+  const pronunciations = ['C++', '.', '😀', 'é', 'a', '12', 'src', 'API', '*', '(', '\\', '->'].map(
+    (word) => ({
+      word,
+      say: 'Say it',
+    }),
+  );
+
+  test('are what it has instead of what is said, no letter more or less', () => {
+    let at = 0;
+    for (const text of texts(8000, 16)) {
+      at += 1;
+      const words = text.replace(/~~+|\]\[|`{2,}/g, ' ').split(' ');
+      const marked = words
+        .map((word, index) => word + (marks[(at + index * 7) % 60] ?? ' '))
+        .join('');
+      const explained = explainText(marked, at % 3 === 0 ? { pronunciations } : {});
+      let source = '';
+      for (const { text: chunk, readings } of explained) {
+        let from = 0;
+        for (const reading of readings) {
+          const start = chunk.indexOf(reading.spoken, from);
+          expect(start, JSON.stringify(marked)).toBeGreaterThanOrEqual(from);
+          source += chunk.slice(from, start) + reading.source;
+          from = start + reading.spoken.length;
+        }
+        source += chunk.slice(from);
+      }
+      expect(source, JSON.stringify(marked)).not.toMatch(/[\ufdd0-\ufdef\ue002]/);
+      expect(sorted(source), JSON.stringify(marked)).toBe(sorted(marked));
+    }
+  });
+
+  test('of a block of code have its lines', () => {
+    expect(explainText('```ts\nlet a;\nb\n```')[0]!.readings).toEqual([
+      { rule: 'code block', source: 'let a;\nb', spoken: 'Code block, 2 lines.' },
+    ]);
+  });
+});
+
 test('what was read once is not read again', () => {
   // Names of files and what stands in code are said as they are written.
   for (const [text, spoken] of rules.flatMap((rule) => rule.examples)) {

@@ -56,6 +56,9 @@ function goesOn(block: string, mark: number, end: number, next: number, reveal: 
   const following = reveal(wordAt(block, next));
   const beginsLower = /^["'(“‘]*\p{Ll}/u.test(following);
   if (block.slice(mark, end) === '…') return beginsLower;
+  // Dots that stand apart leave something out: "test a::b ... ok", "... 12 more".
+  if (block.slice(mark, end) === '...' && isSpace(block[mark - 1]))
+    return beginsLower || /^(?:\d|FAIL|PASS|OK|SKIP)/.test(following);
   if (
     block.slice(mark, end) === '!' &&
     /(?:^|\s)ERR$/.test(block.slice(Math.max(0, mark - 4), mark))

@@ -41,6 +41,20 @@ const pieces = [
     '~~~',
   ],
   ...['| a | b |\n', '|---|---|\n', 'a | b\n', '\n| ', '-|-', '**', '__', '~~', '``', '```'],
+  ...['a | b\n--|--\n', '1 | 2\n', '> 1 | 2\n', '--+--\n', 'A   B   C\n', 'a\tb\n', '`a  b`  c  d'],
+  ...['---\n', '+++\n', 'is: it\n', 'is = 1\n', '  - so\n', '# why\n'],
+  ...[
+    'at foo:1\n',
+    '✅ it',
+    '│ a │\n',
+    '::error ',
+    'PASS  a/b\n',
+    'test a ... ok',
+    '$ ls\n',
+    '- 1 |',
+    'E   x',
+  ],
+  ...['a.md#b', 'no. of course', '\\d+\\.', '> ## '],
   ...[
     '[the docs](https://example.com/a_b)',
     '[x](',
@@ -114,6 +128,8 @@ const pieces = [
   ],
 ];
 
+const starts = ['', '', '', '---\n', '---\nis: it\n', '+++\n', 'a | b\n--|--\n'];
+
 const sample = `I fixed the bug in \`src/auth/login.ts:42\`, and all **1,204 tests** pass. It took 12.3s, e.g. for the U.S. site.
 
 ## What changed
@@ -149,6 +165,14 @@ describe('the chunks are those of the whole text', () => {
     'See. 1. Two',
     '\ud83d. \ude00 a. B',
     'Wait… for it. Yes… Now.',
+    'a | b\n---|---\nc. D | d\ne | f\n\ng | h',
+    '># it. X\n<',
+    ']\n->  #  a|',
+    'x\nat foo:1 and it',
+    'It is. Step 1/3:\nso',
+    '- ✅ It is. So\nand',
+    'It is.  A   b   c\nd',
+    'The password is hn2.… i',
     '',
   ])('%j, one character at a time and in random pieces', (text) => {
     const whole = cutText(text);
@@ -158,7 +182,9 @@ describe('the chunks are those of the whole text', () => {
 
   test('random text in random pieces', () => {
     for (let round = 0; round < 6000; round += 1) {
-      const text = Array.from({ length: 1 + next(40) }, () => pieces[next(pieces.length)]).join('');
+      const start = starts[round % starts.length]!;
+      const length = 1 + next(round % 2 === 0 ? 40 : 10);
+      const text = start + Array.from({ length }, () => pieces[next(pieces.length)]).join('');
       expect(stream(split(text)).flat(), JSON.stringify(text)).toEqual(cutText(text));
     }
   });
@@ -201,6 +227,12 @@ describe('a sentence is given', () => {
       ['|a|b|\n|-|-|\n', '|c|d|\n', '|e|f|\n'],
       [['a, b'], ['c, d'], ['e, f'], []],
     ],
+    [
+      'by row of a table without outer bars',
+      ['a|b\n-|-\n', 'c|d\n', 'e|f'],
+      [['a, b'], ['c, d'], [], ['e, f']],
+    ],
+    ['by line of a program', ['✓ it. So\n', 'x'], [['it.', 'So'], [], ['x']]],
     [
       'as a block of code when its fence closes',
       ['```\na\n', '``', '`\n'],

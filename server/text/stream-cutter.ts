@@ -1,5 +1,5 @@
 /** Cuts a text that comes in pieces into what a cutter of whole texts gives for the whole of it. */
-import { type Before, openedFence, tabularKind } from './blocks.ts';
+import { type Before, mayStandAlone, openedFence, tabularKind } from './blocks.ts';
 import { type Cut, textCutter, type ReadingOptions } from './cut.ts';
 import { closes, codeLine, type Fence, leaves } from './fences.ts';
 import { FrontMatterGate } from './front-matter.ts';
@@ -29,8 +29,12 @@ export class PartCutter<Part> {
   #gate = new FrontMatterGate();
   /** Whole lines that are not given yet, each with its line feed. */
   #lines = '';
-  /** The last whole line, also when it is given. */
+  /** The last whole line, also when it is given, and whether its block ends with it. */
   #last = '';
+  #isLastEnd = false;
+  /** What stands before the lines that are not given, and before the open one. */
+  #before: 'text' | 'sentence' = 'text';
+  #beforeOpen: 'text' | 'sentence' = 'text';
   /** The line that has no end yet. */
   #open = '';
   /** Whether it is known if the open line parts the text. */
@@ -77,8 +81,9 @@ export class PartCutter<Part> {
     this.#carriageReturn = false;
     this.#lines += this.#open;
     this.#open = '';
-    this.#give(chunks, this.#inTable ? 'table' : 'text');
-    this.#last = '';
+    this.#give(chunks, this.#inTable ? 'table' : this.#before);
+    this.#setLast('', true);
+    this.#beforeOpen = 'text';
     this.#isPlaced = false;
     this.#fence = undefined;
     this.#inTable = false;
@@ -118,7 +123,9 @@ export class PartCutter<Part> {
     this.#open = '';
     this.#isPlaced = false;
     const inside = this.#fence && codeLine(this.#fence, line);
-    if (inside !== undefined) this.#last = '';
+    const before = this.#beforeOpen;
+    this.#beforeOpen = 'text';
+    if (inside !== undefined) this.#setLast('', true);
     if (inside === leaves) {
       this.#fence = undefined;
       this.#give(chunks);
@@ -132,23 +139,28 @@ export class PartCutter<Part> {
     }
     const tabular = tabularKind(line, this.#inTable);
     const isHead = tabular === 'rule' && this.#last.includes('|');
-    if (this.#lines !== '' && !isHead && (partsAfter(this.#last) || partsBefore(line))) {
+    if (this.#lines !== '' && !isHead && (this.#isLastEnd || partsBefore(line))) {
       this.#give(chunks);
       if (this.#isEarly) this.#points.push(line);
     }
     this.#lines += `${line}\n`;
-    this.#last = line;
+    this.#setLast(line, partsAfter(line, before));
     this.#fence = openedFence(line);
     if (this.#fence === undefined && tabular !== undefined) {
-      this.#give(chunks, this.#inTable ? 'table' : 'text');
+      this.#give(chunks, this.#inTable ? 'table' : this.#before);
       this.#inTable ||= tabular === 'rule';
       return;
     }
     this.#inTable = false;
     if (this.#fence !== undefined) return;
     // With a bar in it, it may be the first row of a table: the next line tells.
-    if (!line.includes('|') && partsAfter(line)) this.#give(chunks);
+    if (!line.includes('|') && this.#isLastEnd) this.#give(chunks);
     else if (this.#isEarly) this.#points.push('\n');
+  }
+
+  #setLast(line: string, isEnd: boolean): void {
+    this.#last = line;
+    this.#isLastEnd = isEnd;
   }
 
   /** The block before an open line is over when that begins an item or a heading. */
@@ -170,23 +182,27 @@ export class PartCutter<Part> {
     if (point === 0 || this.#inTable) return;
     // An open line may still become a row, which would end a paragraph that began before it.
     const whole = this.#lines.length;
+    if (whole === 0 && this.#beforeOpen === 'text' && mayStandAlone(this.#open)) return;
     if (whole > 0 && point > whole) return;
     const text = this.#lines + this.#open.slice(0, Math.max(0, point - whole));
     const sentences = text.slice(0, point);
-    if (!isOneParagraph(sentences)) {
+    if (!isOneParagraph(sentences, this.#before)) {
       this.#points.give();
       return;
     }
-    for (const chunk of this.#cut(sentences, 'text')) chunks.push(chunk);
+    for (const chunk of this.#cut(sentences, this.#before)) chunks.push(chunk);
     this.#open = this.#open.slice(Math.max(0, point - whole));
     this.#lines = this.#lines.slice(point);
+    if (whole === 0) this.#beforeOpen = 'sentence';
+    this.#before = point === whole ? 'text' : 'sentence';
     this.#points.advance();
   }
 
   /** Gives the whole lines; what is open begins a block. */
-  #give(chunks: Part[], before: Before = 'text'): void {
+  #give(chunks: Part[], before: Before = this.#before): void {
     for (const chunk of this.#cut(this.#lines, before)) chunks.push(chunk);
     this.#lines = '';
+    this.#before = this.#beforeOpen;
     this.#points.reset();
   }
 }

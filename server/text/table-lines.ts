@@ -7,10 +7,13 @@ const barred = /^[ \t]*\|.*\|[ \t]*$/;
 const ruleOfBars = /^[-:| \t]*$/;
 /** As databases print it: `+----+---+`, `----+---`. */
 const ruleOfCrosses = /^[ \t]*\+?[-=]{2,}(?:\+[-=]+)*\+?[ \t]*$/;
-/** White space between two columns; behind the end of a sentence it is none. */
-const gap = /(?<=[^\s.!?:])(?: {2,}|[ ]*\t[ \t]*)(?=\S)/g;
-/** So many gaps make columns: fewer are a slip or two words set apart. */
+/** White space between two columns; behind the end of a sentence, or around a sign, it is none. */
+const gap =
+  /(?<=[\p{L}\p{M}\p{N})\]>}"'%_*`…])(?: {2,}|[ ]*\t[ \t]*)(?=[\p{L}\p{N}([<{"'$+\-~@/#*`])/gu;
+/** So many gaps make columns, or one so wide: less is a slip or two words set apart. */
 const fewestGaps = 2;
+const widest = 4;
+const sentenceEnd = /[.!?…][\s"'”’)\]*_`]*$/;
 const longestColumns = 1000;
 
 /** `|---|:--:|`: what makes the lines around it a table. */
@@ -34,8 +37,12 @@ export function isBarred(line: string): boolean {
 export function isColumns(line: string): boolean {
   if (line.length > longestColumns || !(line.includes('  ') || line.includes('\t'))) return false;
   // A bar parts by itself.
-  if (line.includes('|')) return false;
-  return gapsOf(line).length >= fewestGaps;
+  if (line.includes('|') || sentenceEnd.test(line)) return false;
+  const gaps = gapsOf(line);
+  return (
+    gaps.length >= fewestGaps ||
+    gaps.some(({ start, end }) => end - start >= widest || line.slice(start, end).includes('\t'))
+  );
 }
 
 /** @returns its cells with a comma between them */

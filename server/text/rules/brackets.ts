@@ -69,7 +69,7 @@ function callWords(text: string, open: number, close: number): string | undefine
   const content = text.slice(open + 1, close);
   const called = name.exec(text.slice(Math.max(0, open - longestName), open))?.[1];
   if (called === undefined || content.trim() === '') return undefined;
-  if (ending.test(content) && /^[A-Z]?[a-z]{2,}$/.test(called)) return undefined;
+  if (ending.test(content) && /^(?:[A-Z]?[a-z]{2,}|[A-Z]{3,})$/.test(called)) return undefined;
   if (commitType.test(called))
     return /^!?:/.test(text.slice(close + 1, close + 3)) ? ' ' : undefined;
   // A page of the manual: "ed(1)".

@@ -21,7 +21,8 @@ export const dotNames: Rule = {
       (part) =>
         `dot ${named[part] ?? (extensions.has(part.toLowerCase()) ? extensionWords(part) : dotWords(part))}`,
     );
-    return { end: at + length, spoken: words.join(' ') };
+    const apart = at > 0 && text[at - 1] === '>' ? ' ' : '';
+    return { end: at + length, spoken: apart + words.join(' ') };
   },
   examples: [
     ['.ts files', 'dot T S files'],

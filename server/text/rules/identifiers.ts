@@ -58,7 +58,8 @@ export const dottedNames: Rule = {
     const spoken = name
       .replace(/\?\./g, '.')
       .split(/(\.|::|#)/)
-      .map((part) => separators[part] ?? identifierWords(part));
+      .map((part) => separators[part] ?? identifierWords(part))
+      .filter(Boolean);
     return { end: at + found.length, spoken: spoken.join(' ') };
   },
   examples: [

@@ -32,6 +32,11 @@ const goesOn = new Set([
   'pages',
 ]);
 const httpVersion = /HTTPS?\/(\d)(?:\.(\d))?(?: ([1-5]\d\d)(?![\p{L}\p{N}_]))?(?![\p{L}\p{N}_/])/uy;
+const protocolAfter = /(\d{2,5})\/(tcp|udp|TCP|UDP)(?![\p{L}\p{N}_])/uy;
+/** "handle 429s": several answers; after "in" and the like it is a time. */
+const statusPlural = /([1-5]\d\d)s(?![\p{L}\p{N}_])/uy;
+const timeBefore =
+  /(?:^|[^a-z])(?:in|took|takes|after|for|within|of|every|about|timeout|waite?d?s?|over|under|than|last|past|first|next|to|by|at|~) $/i;
 const statusFamily = /([1-5])(?:xx|XX)(?![\p{L}\p{N}_])/uy;
 const status = /([1-5]\d\d)(?![\p{L}\p{N}_]|[.,:/–-]\d|[%°])/uy;
 
@@ -79,6 +84,9 @@ export const ports: Rule = {
         spoken: isBracketed ? `, ${words}` : words,
       };
     }
+    const named = matchAt(protocolAfter, text, at);
+    if (named)
+      return { end: at + named[0].length, spoken: `${portWords(named[1]!)} ${spell(named[2]!)}` };
     const before = wordBefore(text, at);
     if (
       before !== 'port' &&
@@ -96,6 +104,7 @@ export const ports: Rule = {
     [':8080', 'port eighty eighty'],
     ['port 3000', 'port three thousand'],
     ['port 5432', 'port fifty four thirty two'],
+    ['80/TCP', 'eighty T C P'],
   ],
 };
 
@@ -106,6 +115,11 @@ export const httpStatuses: Rule = {
   read({ text }, at) {
     const family = matchAt(statusFamily, text, at)?.[1];
     if (family) return { end: at + 3, spoken: `${cardinal(family)} X X` };
+    const many = matchAt(statusPlural, text, at)?.[1];
+    if (many && statuses.has(many) && /^[45]/.test(many) && text[at - 1] === ' ')
+      return timeBefore.test(text.slice(Math.max(0, at - 12), at))
+        ? undefined
+        : { end: at + 4, spoken: `${pairs(many)}s` };
     const found = matchAt(status, text, at)?.[1];
     if (!found || !statuses.has(found)) return undefined;
     const next = text[at + 3] === ' ' ? wordAfter(text, at + 3) : '';
@@ -121,6 +135,7 @@ export const httpStatuses: Rule = {
     ['a 500 error', 'a five hundred error'],
     ['200 OK', 'two hundred OK'],
     ['returned 422', 'returned four twenty two'],
+    ['handle 429s', 'handle four twenty nines'],
   ],
 };
 

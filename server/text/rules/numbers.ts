@@ -22,6 +22,9 @@ const fileMode = /[0-7]{3,6}(?![\p{L}\p{N}_.,])/uy;
 const modeCues = new Set(['mode', 'chmod', 'umask']);
 const leadingZero = /0\d{1,17}(?![\p{L}\p{N}_.,])/uy;
 const long = /\d{19,200}(?![\p{L}\p{N}_])/uy;
+/** More digits than anything is counted by; zeros at the end say nothing. */
+const longDecimal =
+  /(\d{1,18}\.\d{0,60}[1-9]|\d{1,18})(?:\.0{16,60}|0{0,60})(?<=\.\d{16,60})(?![\p{L}\p{N}_.])/uy;
 const fraction = /\.\d{1,15}(?![\p{L}\p{N}_.])/uy;
 
 export const ordinals: Rule = {
@@ -111,6 +114,8 @@ export const numbers: Rule = {
     }
     const many = matchAt(long, text, at);
     if (many) return { end: at + many[0].length, spoken: oneByOne(many[0]) };
+    const exact = matchAt(longDecimal, text, at);
+    if (exact) return { end: at + exact[0].length, spoken: numberWords(exact[1]!) };
     const found = matchAt(plain, text, at);
     if (!found || /^\d{1,3}$/.test(found[0])) return undefined;
     return { end: at + found[0].length, spoken: numberWords(found[0]) };
@@ -121,6 +126,7 @@ export const numbers: Rule = {
     ['10000', 'ten thousand'],
     ['1_000_000', 'one million'],
     ['007', 'zero zero seven'],
+    ['12.3400000000000000', 'twelve point three four'],
   ],
 };
 

@@ -74,7 +74,9 @@ const sealStart = '\ufdd0';
 const sealEnd = '\ufdd1';
 /** How far something is, drawn. */
 const progress = /\[(?=[^\]=#█▓-]{0,80}[=#█▓-])[=#>.\-_ █▓▒░]{4,80}\]/y;
-const drawn = /<{4,40}|>{4,40}|-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
+const drawn = /<{4,40}|>{4,40}|\|{3,40}|-{2,40}|={3,40}|\+{3,40}|~{3,40}|_{3,40}|\*{3,40}/y;
+/** What a program sets before its line: a prompt, a sign of failure, the drawing of a history. */
+const firstMark = /[$~<](?= [A-Za-z./])|×(?= )|(?:-\/\+|\+\/-)(?= )|\|[|\\/ *]{0,40}(?= |$)/y;
 const lineAfter = /^:line \d/;
 const squares = /\^([23])(?![\p{L}\p{N}_]|\.\d)/uy;
 const signs = /&{1,2}|\|\||[∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®]/y;
@@ -86,7 +88,10 @@ export const arrowSigns: Rule = {
   read({ text }, at) {
     const found = matchAt(arrows, text, at)?.[0];
     return found
-      ? { end: at + found.length, spoken: at === 0 ? '' : ` ${arrowNames[found] ?? 'to'} ` }
+      ? {
+          end: at + found.length,
+          spoken: isBegun(text, at) ? ` ${arrowNames[found] ?? 'to'} ` : '',
+        }
       : undefined;
   },
   examples: [
@@ -97,9 +102,14 @@ export const arrowSigns: Rule = {
   ],
 };
 
+/** Whether anything but arrows stands before: at the beginning they only point. */
+function isBegun(text: string, at: number): boolean {
+  return at > 0 && (at > 24 || !/^[-=>→| ]*$/.test(text.slice(0, at)));
+}
+
 export const operators: Rule = {
   name: 'operator',
-  begins: '[:?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_·⋅',
+  begins: '$[:?=!<>≤≥≠≈≡+×÷*/±~^@%&|∞∑∈∉∧∨¬∀∃∴∅∪∩⊂©™®-−²³_·⋅',
   where: 'prose',
   read({ text }, at) {
     const bar = text[at] === '[' ? matchAt(progress, text, at)?.[0] : undefined;
@@ -108,8 +118,17 @@ export const operators: Rule = {
     // A line that is drawn, or a dash: a pause.
     if (line && isSpaceAt(text, at - 1) && isSpaceAt(text, at + line.length)) {
       if (at === 0 || line !== '===')
-        return { end: at + line.length, spoken: at === 0 ? '' : ', ' };
+        return {
+          end: at + line.length,
+          spoken: isBegun(text, at) && at + line.length < text.length ? ', ' : '',
+        };
     }
+    const first = at === 0 ? matchAt(firstMark, text, at)?.[0] : undefined;
+    if (first) return { end: at + first.length, spoken: '' };
+    if (text[at] === '|' && isSpaceAt(text, at - 1) && isSpaceAt(text, at + 1))
+      return isDigitAt(text, at + 2) || /^\d{1,6} $/.test(text.slice(0, at))
+        ? { end: at + 1, spoken: ', ' }
+        : undefined;
     const compared = matchAt(comparisons, text, at)?.[0];
     // Before a name "!=" and the like stand alone as well: "x!=y".
     if (compared) return { end: at + compared.length, spoken: ` ${comparisonNames[compared]!} ` };
@@ -131,6 +150,8 @@ export const operators: Rule = {
       return isDigitAt(text, at + 1) ? { end: at + 1, spoken: ' times ' } : undefined;
     if (char === '²' || char === '³')
       return { end: at + 1, spoken: char === '²' ? ' squared ' : ' cubed ' };
+    if (char === '=' && /[\p{L}\p{N})\]]/u.test(text[at - 1] ?? ' ') && isValueAt(text, at + 1))
+      return { end: at + 1, spoken: ' equals ' };
     const power = char === '^' && isWordAt(text, at - 1) ? matchAt(squares, text, at) : null;
     if (power) return { end: at + 2, spoken: power[1] === '2' ? ' squared ' : ' cubed ' };
     if (char === '^' && isWordAt(text, at - 1) && isWordAt(text, at + 1))
@@ -146,7 +167,7 @@ export const operators: Rule = {
       return isWordAt(text, at - 1) && isWordAt(text, at + 1)
         ? { end: at + 1, spoken: ', ' }
         : undefined;
-    if (char === '/' && isDigitAt(text, at - 1) && isDigitAt(text, at + 1))
+    if (char === '/' && isWordAt(text, at - 1) && isDigitAt(text, at + 1))
       return { end: at + 1, spoken: ' slash ' };
     if (char === '+' && isSpaceAt(text, at - 1) && isWordAt(text, at + 1))
       return { end: at + 1, spoken: ' plus ' };
@@ -180,8 +201,14 @@ export const operators: Rule = {
     ['10+ files', '10 plus files'],
     ['5*3', '5 times 3'],
     ['Settings > Privacy', 'Settings, Privacy'],
+    ['2 failed | 12 passed', '2 failed, 12 passed'],
+    ['(email)=(ada)', '(email) equals (ada)'],
   ],
 };
+
+function isValueAt(text: string, at: number): boolean {
+  return /[\p{L}\p{N}("'\ufdd0./]/u.test(text[at] ?? ' ');
+}
 
 function isBoundary(text: string, at: number): boolean {
   return at >= text.length || ' \u00a0,.;:!?)]'.includes(text[at]!);

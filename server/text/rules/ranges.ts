@@ -5,7 +5,7 @@ import { digits, letters, matchAt, type Rule } from './rule.ts';
 
 const range =
   /(\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?)(?:-| - | ?[–—…] ?)(\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?)(?![\p{L}\p{N}_]|[-–.,:/]\d|-)/uy;
-const dotted = /(\d{1,9})\.\.[.=<]?(\d{1,9})(?![\p{L}\p{N}_])/uy;
+const dotted = /(\d{1,9}(?:\.\d{1,6})?)\.\.[.=<]?(\d{1,9}(?:\.\d{1,6})?)(?![\p{L}\p{N}_])/uy;
 const classRange = /(?=[A-Za-z]-[A-Za-z]|\d-\d)(.)-(.)/y;
 const longestClass = 40;
 const openClass = /\[[^\]]*$/;
@@ -44,6 +44,7 @@ export const ranges: Rule = {
     ['pages 3-5', 'pages three to five'],
     ['won 3-1', 'won three one'],
     ['1..10', 'one to ten'],
+    ['0.00..431.50', 'zero point zero zero to four hundred thirty one point five zero'],
     ['10 - 4', 'ten minus four'],
   ],
 };

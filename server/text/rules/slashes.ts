@@ -14,7 +14,8 @@ export const slashedWords: Rule = {
   where: 'prose',
   read({ text }, at) {
     const found = matchAt(joined, text, at)?.[0].replace(dottedEnd, '');
-    if (!found?.includes('/')) return undefined;
+    // Two dots part names: "main...origin/main".
+    if (!found?.includes('/') || found.includes('..')) return undefined;
     const end = at + found.length;
     const fixed = slashWords[found] ?? slashWords[found.toLowerCase()];
     if (fixed) return { end, spoken: fixed };

@@ -30,6 +30,7 @@ import { keyChords, keySignChords } from './key-chords.ts';
 import { diffMarks, gitReferences, logLevels } from './logs.ts';
 import { moneyAfter, moneyBefore } from './money.ts';
 import { httpStatuses, httpVersions, issueNumbers, ports } from './numbered-things.ts';
+import { buildRemarks, filePermissions, frameOffsets, lintedPlaces } from './program-lines.ts';
 import { bareFractions, numbers, ordinals, radixNumbers, scientificNumbers } from './numbers.ts';
 import { arrowSigns, operators } from './operators.ts';
 import { phones } from './phones.ts';
@@ -49,6 +50,10 @@ import { years } from './years.ts';
 export const rules: readonly Rule[] = [
   classRanges,
   codeNumbers,
+  lintedPlaces,
+  buildRemarks,
+  filePermissions,
+  frameOffsets,
   isoDates,
   numericDates,
   namedDates,

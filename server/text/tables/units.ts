@@ -228,6 +228,6 @@ export const perWords = new Set(
   (
     'second minute hour day night week month quarter year user seat person team request query call token item page image file ' +
     'message run step epoch core node process thread frame line word char character sample batch iteration test session ' +
-    'client connection device unit piece mile litre'
+    'op iter client connection device unit piece mile litre'
   ).split(' '),
 );
