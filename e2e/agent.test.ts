@@ -49,7 +49,6 @@ describe.skipIf(lacks('sound-server', 'browser', 'recogniser'))('agents', () => 
   });
 
   it('the sentences of a turn follow each other without a gap', async () => {
-    await set('mute_level', 0);
     const samples = await recorded(async () => {
       await stream(
         'a',
@@ -64,7 +63,6 @@ describe.skipIf(lacks('sound-server', 'browser', 'recogniser'))('agents', () => 
   });
 
   it('what an agent says is heard as it is', async () => {
-    await set('mute_level', 0);
     await set('rate', 180);
     const phrases = ['go forward ten meters', 'turn left and stop', 'open the window please'];
     await set('read_mode', 'immediate');

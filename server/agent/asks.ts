@@ -1,7 +1,7 @@
 /** Decisions, tools and answers. */
+import { quoteValue } from '../../shared/speech/quote.ts';
 import { type DecisionText, decisionText } from './decision-text.ts';
 import { chunksOf, type Desk, isDecision } from './desk.ts';
-import { quoted } from './letters.ts';
 import type { Prose } from './prose.ts';
 import { type Question, QuestionSet } from './question-set.ts';
 import type { Questions } from './questions.ts';
@@ -41,7 +41,7 @@ export class Asks {
     const { kind } = request;
     const session = this.#sessions.get(request, now);
     this.#desk.open(session);
-    const name = quoted(this.#desk.floor.nameOf(session.channel));
+    const name = quoteValue(this.#desk.floor.nameOf(session.channel));
     this.#desk.emit({ type: 'trace', line: `ask kind=${kind} session=${name}` });
     if (kind === 'permission' && session.isAwaiting && !session.isEnded) {
       session.isAwaiting = false;

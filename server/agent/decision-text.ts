@@ -3,9 +3,6 @@ import type { Chunk } from '../../shared/speech/chunk.ts';
 import { chunksOf } from './desk.ts';
 import type { AskOption, AskRequest, Piece } from './types.ts';
 
-/** A documented limit: options of one question. More are a bad request. */
-export const MOST_OPTIONS = 100;
-
 /** An option up to this many characters is one chunk. */
 const longestOption = 600;
 
@@ -33,7 +30,7 @@ export function decisionText(request: AskRequest, cut: (text: string) => Piece[]
   if (kind === 'question') {
     const { options = [], multi_select: isMulti = false } = request;
     if (isMulti) body.push({ text: 'You can choose more than one.' });
-    for (const [index, option] of options.slice(0, MOST_OPTIONS).entries()) {
+    for (const [index, option] of options.entries()) {
       body.push(...optionChunks(index + 1, option, chunks));
     }
   }

@@ -1,6 +1,5 @@
 /** Questions, permissions, plans, tools and answers. */
 import { describe, expect, test } from 'vitest';
-import { MOST_OPTIONS } from './decision-text.ts';
 import { Rig } from './fixtures/rig.ts';
 
 describe('a question', () => {
@@ -44,13 +43,6 @@ describe('a question', () => {
     const rig = new Rig();
     rig.ask({ kind: 'question', text: ' ', options: ['A'] });
     expect(rig.unread()).toEqual(['A question waits for your answer. | Option 1: A.']);
-  });
-
-  test('options beyond the limit are not read', () => {
-    const rig = new Rig();
-    const options = Array.from({ length: MOST_OPTIONS + 1 }, (_, index) => `o${index}`);
-    rig.ask({ kind: 'question', text: 'Pick', options });
-    expect(rig.floor.get('s', 'Pick').chunks).toHaveLength(1 + MOST_OPTIONS);
   });
 
   test('a long option is cut', () => {

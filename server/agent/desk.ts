@@ -1,13 +1,14 @@
 /** Where the parts of the agent write: the floor, the log, the earcons. */
-import type {
-  Chunk,
-  DropReason,
-  EarconKind,
-  MessageKind,
-  NewMessage,
+import { quoteValue } from '../../shared/speech/quote.ts';
+import {
+  type Chunk,
+  decisionKinds,
+  type DropReason,
+  type EarconKind,
+  type MessageKind,
+  type NewMessage,
 } from '../../shared/speech/chunk.ts';
 import type { Floor } from './floor.ts';
-import { quoted } from './letters.ts';
 import type { Session } from './session.ts';
 import type { AgentEffect, AgentSettings, OpenCutting, Piece } from './types.ts';
 
@@ -82,13 +83,13 @@ export class Desk {
 
   /** `agent <message> channel=<id> <what>` */
   trace(channel: string, what: string, text?: string): void {
-    const line = `agent ${this.via} channel=${quoted(channel)} ${what}`;
+    const line = `agent ${this.via} channel=${quoteValue(channel)} ${what}`;
     this.emit(text === undefined ? { type: 'trace', line } : { type: 'trace', line, text });
   }
 
   /** A text that is not read: `agent <message> channel=<id> <line>`, and its entry in the ledger. */
   unheard(channel: string, line: string, { text, ...told }: UnheardText): void {
-    const trace = `agent ${this.via} channel=${quoted(channel)} ${line}`;
+    const trace = `agent ${this.via} channel=${quoteValue(channel)} ${line}`;
     this.emit({ type: 'trace', line: trace, text, unheard: { channel, ...told } });
   }
 
@@ -104,7 +105,7 @@ export class Desk {
   }
 
   wiped(reason: DropReason, channel?: string): void {
-    const of = channel === undefined ? '' : ` channel=${quoted(channel)}`;
+    const of = channel === undefined ? '' : ` channel=${quoteValue(channel)}`;
     this.emit({ type: 'trace', line: `agent ${this.via}${of} wipe reason=${reason}` });
   }
 
@@ -157,7 +158,7 @@ export function textOf(chunks: readonly Chunk[]): string {
   return chunks.map(({ text }) => text).join(' ');
 }
 
-const decisions: readonly MessageKind[] = ['question', 'permission', 'plan'];
+const decisions: readonly MessageKind[] = decisionKinds;
 
 export function isDecision({ kind }: { readonly kind: MessageKind }): boolean {
   return decisions.includes(kind);

@@ -46,8 +46,3 @@ export function endsWord(text: string): boolean {
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }
-
-/** A value in `name=value` of the log, as a JSON string where it would mislead. */
-export function quoted(value: string): string {
-  return /^[^\s"=\p{Cc}\u2028\u2029]+$/u.test(value) ? value : JSON.stringify(value);
-}

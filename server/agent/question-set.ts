@@ -3,9 +3,6 @@ import type { Chunk, MessageKind } from '../../shared/speech/chunk.ts';
 import type { DecisionText } from './decision-text.ts';
 import { letters } from './letters.ts';
 
-/** A documented limit: questions of one set. A larger set is a bad request. */
-export const MOST_QUESTIONS = 100;
-
 /** A shorter screen must show all of a question. */
 const shortestBeginning = 20;
 

@@ -1,4 +1,7 @@
 /** What the agent is told, what it asks for, and what it needs to know. */
+import type * as requests from '../../shared/protocol/agent-requests.ts';
+import type { Given } from '../../shared/protocol/given.ts';
+import type { SummaryCommand, SummaryStyle } from '../../shared/protocol/summaries-setting.ts';
 import type { Chunk, EarconKind, MachineEffect } from '../../shared/speech/chunk.ts';
 
 export type Verbosity = 'everything' | 'read_code' | 'skip_code';
@@ -33,12 +36,12 @@ export interface AgentSettings {
 
 export interface SummarySettings {
   readonly enabled: boolean;
-  readonly command: string;
+  readonly command: SummaryCommand;
   readonly model: string;
   /** Seconds. */
   readonly timeout: number;
   readonly settle_ms: number;
-  readonly style: string;
+  readonly style: SummaryStyle;
   /** The instruction of the style in force. */
   readonly prompt: string;
 }
@@ -52,9 +55,9 @@ export type AgentEffect =
       readonly channel: string;
       /** As the agent wrote it. */
       readonly text: string;
-      readonly command: string;
+      readonly command: SummaryCommand;
       readonly model: string;
-      readonly style: string;
+      readonly style: SummaryStyle;
       readonly prompt: string;
       /** Seconds. */
       readonly timeout: number;
@@ -62,63 +65,16 @@ export type AgentEffect =
   /** Nobody waits for this job any more. */
   | { readonly type: 'cancel_summary'; readonly job: number };
 
-type Maybe<T> = T | undefined;
-
+export type StreamRequest = Given<requests.Stream>;
+/** `turn_start`; of what may come late it is the common part. */
+export type TurnRequest = Given<requests.TurnStart>;
+export type TurnEndRequest = Given<requests.TurnEnd>;
+export type AskRequest = Given<requests.Ask>;
+export type AskOption = NonNullable<AskRequest['options']>[number];
+export type ToolRequest = Given<requests.Tool>;
 /** What every message that names a session may carry. */
-export interface SessionRequest {
-  readonly channel: string;
-  readonly label?: Maybe<string>;
-}
-
-/** What may come late. */
-export interface TurnRequest extends SessionRequest {
-  readonly turn?: Maybe<string>;
-  /** Seconds, of one clock for all senders of a channel. */
-  readonly t?: Maybe<number>;
-}
-
-export interface StreamRequest extends TurnRequest {
-  readonly delta: string;
-  /** 0 to 2^31. */
-  readonly index?: Maybe<number>;
-  readonly final?: Maybe<boolean>;
-  readonly lead_in?: Maybe<boolean>;
-}
-
-export interface TurnEndRequest extends TurnRequest {
-  readonly reply?: Maybe<string>;
-  readonly before_reply?: Maybe<string>;
-}
-
-export type AskOption =
-  string | { readonly label?: Maybe<string>; readonly description?: Maybe<string> };
-
-/** `set_index` and `set_size` come both or not at all, the index below the size. */
-export interface AskRequest extends SessionRequest {
-  readonly kind: 'question' | 'permission' | 'plan';
-  readonly text?: Maybe<string>;
-  readonly options?: Maybe<readonly AskOption[]>;
-  readonly multi_select?: Maybe<boolean>;
-  readonly notes?: Maybe<string>;
-  readonly hint?: Maybe<string>;
-  readonly hint_once?: Maybe<string>;
-  readonly set_index?: Maybe<number>;
-  readonly set_size?: Maybe<number>;
-}
-
-export interface ToolRequest extends SessionRequest {
-  readonly name: string;
-  readonly summary?: Maybe<string>;
-}
-
-/** `channel` or `host_tab`, and `text` or `review`. */
-export interface QuestionShownRequest {
-  readonly channel?: Maybe<string>;
-  readonly host_tab?: Maybe<string>;
-  readonly text?: Maybe<string>;
-  readonly review?: Maybe<boolean>;
-  readonly label?: Maybe<string>;
-}
+export type SessionRequest = Given<requests.Answered>;
+export type QuestionShownRequest = Given<requests.QuestionShown>;
 
 export interface QuestionShownReply {
   readonly moved: boolean;

@@ -6,7 +6,7 @@ export interface Switch {
   readonly channel: Channel;
   /** Its batch is replayed from the top. */
   readonly again: boolean;
-  /** `next_channel` or a replay: with an agent a chime sounds even while switches are not announced. */
+  /** The user switched: what is said of it stays, also when nothing of the channel is left to read. */
   readonly manual: boolean;
 }
 

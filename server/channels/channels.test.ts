@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Floor } from '../agent/floor.ts';
 import { KEEP_HEARD } from './batch.ts';
-import { LONGEST_CHANNEL_ID, MOST_CHANNELS } from './channels.ts';
+import { longestId } from '../../shared/protocol/fields.ts';
+import { MOST_CHANNELS } from './channels.ts';
 import { message, Rig } from './fixtures/rig.ts';
 
 it('is what the agent writes through', () => {
@@ -56,7 +57,7 @@ describe('channel_open', () => {
 
   it.each([
     ['an empty id', ''],
-    ['an id that is too long', 'x'.repeat(LONGEST_CHANNEL_ID + 1)],
+    ['an id that is too long', 'x'.repeat(longestId + 1)],
   ])('refuses %s', (_, channel) => {
     expect(() => new Rig().channels.openChannel({ channel })).toThrow(
       expect.objectContaining({ code: 'E_BAD_REQUEST' }),

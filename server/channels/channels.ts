@@ -3,6 +3,10 @@
  * implements the port the agent writes through. No clock, no input or output: what a call asks for is
  * gathered, and taken with `take` when the call has returned.
  */
+import type {
+  ChannelOpen,
+  ChannelPrefs as ChannelPrefsChange,
+} from '../../shared/protocol/channel-requests.ts';
 import { ProtocolError } from '../../shared/protocol/errors.ts';
 import type { DropReason, Entry, NewMessage } from '../../shared/speech/chunk.ts';
 import { Controls, type Flushed, type WentBack } from './controls.ts';
@@ -10,28 +14,20 @@ import type { ChannelEffect, ChannelSettings, Handout, ReaderView } from './effe
 import { FloorKeeper } from './floor-keeper.ts';
 import type { Message } from './batch.ts';
 import { type Channel, checkId, MOST_CHANNELS, type Policy } from './open-channels.ts';
-import { type ChannelPrefs, Preferences, type PrefsChange } from './preferences.ts';
+import { type ChannelPrefs, Preferences } from './preferences.ts';
 
 export type { Announcement, ChannelEffect, ChannelSettings, Handout } from './effects.ts';
 export type { Flushed, WentBack } from './controls.ts';
 export type { MessageHandout, ReaderView } from './effects.ts';
-export type { ChannelPrefs, PrefsChange } from './preferences.ts';
+export type { ChannelPrefs } from './preferences.ts';
 export type { Policy } from './open-channels.ts';
-export { LONGEST_CHANNEL_ID, MOST_CHANNELS } from './open-channels.ts';
+export { MOST_CHANNELS } from './open-channels.ts';
 
 export interface ChannelsOptions {
   readonly reader: ReaderView;
   readonly settings: () => ChannelSettings;
   /** As they were saved, the most recently changed last. */
   readonly prefs?: Iterable<readonly [string, ChannelPrefs]>;
-}
-
-export interface OpenRequest {
-  readonly channel: string;
-  readonly label?: string | null | undefined;
-  readonly host_tab?: string | null | undefined;
-  readonly policy?: Policy | null | undefined;
-  readonly keep_label?: boolean | null | undefined;
 }
 
 /** A row of `channel_prefs`. */
@@ -62,7 +58,7 @@ export class Channels {
   // Requests. Each gives the documented fields of its reply and throws ProtocolError.
 
   /** @throws E_BAD_REQUEST for an id that may not be, E_BUSY when too many are open */
-  openChannel(request: OpenRequest): { channel: string; created: boolean; policy: Policy } {
+  openChannel(request: ChannelOpen): { channel: string; created: boolean; policy: Policy } {
     const { label, host_tab: hostTab, policy } = request;
     const created = !this.isOpen(request.channel);
     const channel = this.#ensure(request.channel);
@@ -183,7 +179,7 @@ export class Channels {
   }
 
   /** `set channel_prefs`. @throws E_BAD_REQUEST for an id that may not be and for the focused, forgotten */
-  setPrefs(change: PrefsChange & { readonly forget?: boolean | null | undefined }): PrefsRow[] {
+  setPrefs(change: ChannelPrefsChange): PrefsRow[] {
     const keeper = this.#keeper;
     checkId(change.channel);
     const channel = keeper.channels.find(change.channel);

@@ -1,4 +1,5 @@
 /** The open channels, in opening order. */
+import { longestId } from '../../shared/protocol/fields.ts';
 import { ProtocolError } from '../../shared/protocol/errors.ts';
 import { Batch } from './batch.ts';
 
@@ -27,9 +28,6 @@ export interface Channel {
  * with nothing unread that are neither focused nor being read; when there is none, E_BUSY.
  */
 export const MOST_CHANNELS = 1_000;
-
-/** A documented limit: UTF-16 units of a channel's id. */
-export const LONGEST_CHANNEL_ID = 256;
 
 export class OpenChannels {
   readonly #byId = new Map<string, Channel>();
@@ -110,8 +108,8 @@ export class OpenChannels {
 /** @throws ProtocolError E_BAD_REQUEST */
 export function checkId(id: string): void {
   if (id === '') throw new ProtocolError('E_BAD_REQUEST', "'channel' must not be empty");
-  if (id.length > LONGEST_CHANNEL_ID) {
-    const message = `'channel' must be at most ${LONGEST_CHANNEL_ID} characters`;
+  if (id.length > longestId) {
+    const message = `'channel' must be at most ${longestId} characters`;
     throw new ProtocolError('E_BAD_REQUEST', message);
   }
 }

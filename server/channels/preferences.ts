@@ -1,18 +1,12 @@
 /** The user's preferences per channel (`channel_prefs`), the most recently changed last. */
 
+import type { ChannelPrefs as PrefsChange } from '../../shared/protocol/channel-requests.ts';
+
 export interface ChannelPrefs {
   readonly label?: string;
   /** A voice id. */
   readonly voice?: string;
   readonly muted?: boolean;
-}
-
-export interface PrefsChange {
-  readonly channel: string;
-  /** null or '' clears; absent leaves it. */
-  readonly label?: string | null | undefined;
-  readonly voice?: string | null | undefined;
-  readonly muted?: boolean | null | undefined;
 }
 
 /** Kept at most; of channels that are not open the longest unchanged goes first. */

@@ -1,4 +1,5 @@
 /** Lines of the log (section "Saved settings", `logs\sonarad.log`). */
+import { quoteValue } from '../../shared/speech/quote.ts';
 import type { DropReason, Entry, MachineEffect } from '../../shared/speech/chunk.ts';
 
 /** @param item the reader's id when it was cut while read */
@@ -12,7 +13,7 @@ export function dropTrace(
   const source = entry.source === 'host' ? '' : ` kind=${entry.kind} from=${entry.from}`;
   return {
     type: 'trace',
-    line: `drop channel=${quoted(channel)} entry=${entry.id}${cut}${source} reason=${reason}`,
+    line: `drop channel=${quoteValue(channel)} entry=${entry.id}${cut}${source} reason=${reason}`,
     text: entry.chunks.map((chunk) => chunk.text).join(' '),
     unheard: {
       channel,
@@ -24,11 +25,4 @@ export function dropTrace(
       item,
     },
   };
-}
-
-/** As the log quotes every value: nothing in it can be taken for another field or another line. */
-function quoted(value: string): string {
-  return /^[^\s"=\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/.test(value)
-    ? value
-    : JSON.stringify(value);
 }

@@ -5,7 +5,7 @@
 import type { EngineStatus } from '../../shared/protocol/events.ts';
 import { redactText } from './credentials.ts';
 import { clip, LINE_BYTES } from './line.ts';
-import { quoteValue } from './quote.ts';
+import { quoteValue } from '../../shared/speech/quote.ts';
 
 /** An item as the log names it. */
 export interface LoggedItem {

@@ -1,7 +1,7 @@
 /** The `in` lines: what an authenticated client sent (section "Saved settings", Troubleshooting). */
 import { isKnown } from './known-words.ts';
 import { clip } from './line.ts';
-import { quoteValue } from './quote.ts';
+import { quoteValue } from '../../shared/speech/quote.ts';
 import { redact, redactString } from './redact.ts';
 
 export interface InLineOptions {

@@ -1,5 +1,6 @@
 /** The messages of the extension agent. */
 import type * as z from 'zod/mini';
+import { type Given, withoutNulls } from '../../shared/protocol/given.ts';
 import * as requests from '../../shared/protocol/agent-requests.ts';
 import type { Machines, Runtime } from '../runtime/runtime.ts';
 import { type Handler, type Handlers, parse } from './handler.ts';
@@ -7,13 +8,6 @@ import { success } from './reply.ts';
 
 type Agent = NonNullable<Machines['agent']>;
 type Schema = Parameters<typeof parse>[0];
-
-/** An optional field that is null counts as absent, in lists and objects too. */
-type Given<T> = T extends readonly (infer E)[]
-  ? Given<E>[]
-  : T extends object
-    ? { [K in keyof T]: Given<Exclude<T[K], null>> }
-    : T;
 
 export function agentHandlers(runtime: Runtime): Handlers {
   const handler =
@@ -38,11 +32,4 @@ export function agentHandlers(runtime: Runtime): Handlers {
     ),
     earcon: handler(requests.earcon, (agent, { kind }) => agent.earcon(kind)),
   };
-}
-
-function withoutNulls<T>(value: T): Given<T> {
-  if (Array.isArray(value)) return value.map(withoutNulls) as Given<T>;
-  if (typeof value !== 'object' || value === null) return value as Given<T>;
-  const fields = Object.entries(value).filter(([, field]) => field !== null);
-  return Object.fromEntries(fields.map(([key, field]) => [key, withoutNulls(field)])) as Given<T>;
 }

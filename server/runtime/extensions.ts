@@ -5,12 +5,9 @@
 import { Agent } from '../agent/agent.ts';
 import type { AgentEffect, AgentSettings, OpenCutting } from '../agent/types.ts';
 import { Channels, type ChannelPrefs } from '../channels/channels.ts';
-import {
-  summariesDefaults,
-  type SummaryCommand,
-  type SummaryStyle,
-} from '../../shared/protocol/summaries-setting.ts';
+import { summariesDefaults } from '../../shared/protocol/summaries-setting.ts';
 import type { EarconKind, MachineEffect } from '../../shared/speech/chunk.ts';
+import { quoteValue } from '../../shared/speech/quote.ts';
 import { extensionKeys } from '../../shared/protocol/version.ts';
 import type { SettingKey, Settings } from '../../shared/protocol/settings.ts';
 import type { Clock } from './clock.ts';
@@ -123,29 +120,27 @@ export class Extensions {
     stage.use({ channels, agent: null });
   }
 
-  /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
-  setMuteLevel(level: Settings['mute_level']): void {
-    const { earcons, stage } = this.#options;
-    this.#agentSettings = agentSettings(this.#options.settings());
-    if (!stage.machines) {
-      earcons?.setMuteLevel(level);
-      return;
-    }
-    const then = level > 0 ? ({ type: 'control', action: 'stop' } as const) : undefined;
-    stage.act(({ channels, agent }) => {
-      if (level > 0) channels.stop(null, 'mute');
-      agent?.setMuteLevel(level);
-    }, then);
-    // Last: an announcement that waits for its chime is gone by now.
-    earcons?.setMuteLevel(level);
-  }
-
   /** A setting has a new value, which `settings` gives already. */
   settingChanged(key: SettingKey): void {
     const { stage, clock, settings } = this.#options;
     this.#agentSettings = agentSettings(settings());
-    if (!stage.machines || extensionKeys[key] === undefined) return;
-    stage.act(({ agent }) => agent?.settingChanged(clock.now()));
+    if (extensionKeys[key] === undefined) return;
+    if (key === 'mute_level') this.#mute(settings().mute_level);
+    if (stage.machines) stage.act(({ agent }) => agent?.settingChanged(clock.now()));
+  }
+
+  /** Level 1 and 2 end what is read and what waits, whoever spoke it. */
+  #mute(level: Settings['mute_level']): void {
+    const { earcons, stage } = this.#options;
+    if (stage.machines) {
+      const then = level > 0 ? ({ type: 'control', action: 'stop' } as const) : undefined;
+      stage.act(({ channels, agent }) => {
+        if (level > 0) channels.stop(null, 'mute');
+        agent?.setMuteLevel(level);
+      }, then);
+    }
+    // Last: an announcement that waits for its chime is gone by now.
+    earcons?.setMuteLevel(level);
   }
 
   /** Carries out what the machines ask for; nothing of it calls back within the call. */
@@ -189,9 +184,9 @@ export class Extensions {
       summary = await summarizer.summarize(
         {
           text,
-          command: work.command as SummaryCommand,
+          command: work.command,
           model: work.model,
-          style: work.style as SummaryStyle,
+          style: work.style,
           prompt: prompt === '' ? null : prompt,
           timeoutMs: timeout * 1000,
           host,
@@ -202,7 +197,7 @@ export class Extensions {
     } catch (error) {
       if (abort.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      log.line(`agent turn_end channel=${channel} summary failed: ${reason}`);
+      log.line(`agent turn_end channel=${quoteValue(channel)} summary failed: ${reason}`);
     }
     if (abort.signal.aborted) return;
     this.#summaries.delete(job);

@@ -1,19 +1,17 @@
 /**
  * The runtime: one reader, its player, the settings in force and the events that tell of them.
- * Everything that changes it goes through `#apply`, one event at a time.
+ * Everything that changes it goes through the stage, one event at a time.
  */
-import type { NowPlaying } from '../../shared/protocol/events.ts';
 import type { ControlAction, Speak } from '../../shared/protocol/requests.ts';
 import type { SettingKey, Settings } from '../../shared/protocol/settings.ts';
 import { settingTable } from '../../shared/protocol/settings.ts';
-import { ProtocolError } from '../../shared/protocol/errors.ts';
 import type { CodeReading, Cutting } from '../agent/types.ts';
 import type { Chunk, EarconKind, NewMessage, Style } from '../../shared/speech/chunk.ts';
 import type { Voice } from '../engines/port.ts';
 import type { Output, OutputStatus } from '../audio/port.ts';
 import type { Effect, ReaderEvent } from '../reader/events.ts';
 import { type Clock, realClock } from './clock.ts';
-import { EventFeed, type Snapshot } from './event-feed.ts';
+import { EventFeed } from './event-feed.ts';
 import type { EventListener, StateSubscription } from './event-hub.ts';
 import { engineReadiness } from './engine-readiness.ts';
 import { type ExtensionPorts, Extensions } from './extensions.ts';
@@ -22,6 +20,8 @@ import { HeardTexts } from './heard-texts.ts';
 import type { LedgerPort } from '../ledger/port.ts';
 import type { RuntimeJournal } from './journal-port.ts';
 import { Player } from './player.ts';
+import { saveSafely } from './save-safely.ts';
+import { snapshotOf } from './snapshot.ts';
 import { type Machines, Stage } from './stage.ts';
 import { type Engines, VoiceInForce } from './voice-in-force.ts';
 
@@ -114,7 +114,7 @@ export class Runtime {
       failed: (audio, message) => this.#apply({ type: 'failed', audio, message }),
     });
     this.#feed = new EventFeed(
-      () => this.#snapshot(),
+      () => snapshotOf(this.#stage, this.#settings, this.#voice.engine().status()),
       () => this.#stage.reader.queue.length,
     );
     this.#watchEngine();
@@ -215,7 +215,6 @@ export class Runtime {
       if (key === 'loudness') this.#options.output.loudness(value as number | null);
       if ((key === 'rate' || key === 'live_rate') && before !== value) this.#changeRate();
       if (key === 'code_speed' || key === 'code_pause') this.#apply({ type: 'retune' });
-      if (key === 'mute_level') this.#extensions.setMuteLevel(value as Settings['mute_level']);
       if (key === 'announce_voice') {
         await this.#voice.setAnnounce(value as Settings['announce_voice']);
       }
@@ -224,7 +223,7 @@ export class Runtime {
     }
     this.#feed.changed();
     const inForce = this.#settings[key];
-    await this.#save(key, values);
+    await this.#save(key, () => this.#options.settings.save(values));
     return inForce;
   }
 
@@ -239,22 +238,8 @@ export class Runtime {
     return this.#settings.live_rate === 'on' ? this.#settings.rate : null;
   }
 
-  #save(key: SettingKey, values: Partial<Settings>): Promise<void> {
-    return this.#safely(key, () => this.#options.settings.save(values));
-  }
-
-  async #safely(key: string, save: () => Promise<void>): Promise<void> {
-    try {
-      await save();
-    } catch (error) {
-      if (error instanceof ProtocolError) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.log.line(`${key} not saved: ${reason}`);
-      throw new ProtocolError(
-        'E_ENGINE',
-        `${key} applies until Sonara ends, but could not be saved: ${reason}`,
-      );
-    }
+  #save(key: string, save: () => Promise<void>): Promise<void> {
+    return saveSafely(key, save, (line) => this.#options.log.line(line));
   }
 
   async #setEngine(id: string, values: Partial<Settings>): Promise<void> {
@@ -304,7 +289,7 @@ export class Runtime {
   /** Resolves once the channels' preferences that were set are safe on disk. @throws ProtocolError E_ENGINE */
   async prefsSaved(): Promise<void> {
     await this.#expectVoices();
-    await this.#safely('channel_prefs', () => this.#extensions.saved());
+    await this.#save('channel_prefs', () => this.#extensions.saved());
   }
 
   /** Monotonic ms. */
@@ -318,14 +303,8 @@ export class Runtime {
   }
 
   /** @throws ProtocolError E_NOT_FOUND for an unknown engine */
-  async voices(engine?: string | null): Promise<Voice[]> {
-    if (engine === undefined || engine === null) {
-      const lists = await Promise.all(this.#options.engines.list().map((each) => each.voices()));
-      return lists.flat();
-    }
-    const found = this.#options.engines.get(engine);
-    if (!found) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${engine}'`);
-    return found.voices();
+  voices(engine?: string | null): Promise<Voice[]> {
+    return this.#voice.list(engine);
   }
 
   /** Gets what the next sentence needs: called when a client arrives. */
@@ -366,7 +345,7 @@ export class Runtime {
   /** Stops speech and frees output and engines. */
   async close(): Promise<void> {
     this.#heard?.close();
-    this.#apply({ type: 'control', action: 'stop' });
+    this.#stage.end();
     this.#feed.flush();
     this.#closeEngineStatus();
     this.#extensions.close();
@@ -444,32 +423,6 @@ export class Runtime {
 
   #tellActivity(): void {
     for (const listener of this.#activityListeners) listener();
-  }
-
-  #snapshot(): Snapshot {
-    const { machines } = this.#stage;
-    const { current, queue, muted } = this.#stage.reader;
-    const now: NowPlaying | null = current && {
-      item_id: current.item.id,
-      label: current.item.label,
-      text: current.item.chunks[current.chunk]!.text,
-      chunk: current.chunk,
-      chunks: current.item.chunks.length,
-      ...(machines && {
-        channel: current.item.origin?.channel ?? null,
-        host_tab: current.item.origin?.hostTab ?? null,
-      }),
-    };
-    return {
-      now_playing: now,
-      queued: queue.length + (machines?.channels.queued() ?? 0),
-      paused: this.#stage.isPaused,
-      muted,
-      volume: this.#settings.volume,
-      rate: this.#settings.rate,
-      voice: this.#settings.voice,
-      engine_status: this.#voice.engine().status(),
-    };
   }
 }
 

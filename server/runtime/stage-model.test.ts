@@ -3,18 +3,10 @@
  * must hold whatever the order (section "Extension channels" and "Extension agent").
  */
 import { describe, expect, it } from 'vitest';
+import { generator } from '../reader/fixtures/generator.ts';
 import { StageRig } from './fixtures/stage-rig.ts';
 
 const channels = ['a', 'b', 'c'];
-
-/** A small linear congruential generator, so that a failure can be repeated. */
-function generator(seed: number): (below: number) => number {
-  let value = seed;
-  return (below) => {
-    value = (Math.imul(value, 1664525) + 1013904223) >>> 0;
-    return Math.floor((value / 2 ** 32) * below);
-  };
-}
 
 /** A word of its own, that no rule reads as anything else. */
 function wordOf(number: number): string {

@@ -170,6 +170,15 @@ describe('the stage', () => {
     expect(rig.heard).toEqual(['First one.', 'Second one.']);
   });
 
+  it('at its end nothing that waits in the channels is begun', () => {
+    const rig = new StageRig();
+    rig.host('a', 'First one.');
+    rig.host('a', 'Second one.', { mode: 'append' });
+    rig.stage.end();
+    expect(rig.stage.reader.current).toBeNull();
+    expect(rig.ended.map(({ text, phase }) => [text, phase])).toEqual([['First one.', 'skipped']]);
+  });
+
   it('what a call throws reaches the caller, and the next call works', () => {
     const rig = new StageRig();
     expect(() => rig.act(({ channels }) => channels.focus('nobody'))).toThrow('no channel');

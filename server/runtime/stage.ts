@@ -44,6 +44,7 @@ export class Stage {
   #machines: Machines | null = null;
   readonly #mailbox: (() => void)[] = [];
   #isWorking = false;
+  #isOver = false;
   /** The reader was paused when an item of a channel was cut: what follows starts under the pause. */
   #holdsPause = false;
 
@@ -103,6 +104,12 @@ export class Stage {
     return result;
   }
 
+  /** Ends what is read; nothing is handed to the reader any more. What waits in the channels stays there. */
+  end(): void {
+    this.#isOver = true;
+    this.tell({ type: 'control', action: 'stop' });
+  }
+
   #work(): void {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -119,7 +126,7 @@ export class Stage {
 
   #settle(): void {
     const machines = this.#machines;
-    if (!machines) return;
+    if (!machines || this.#isOver) return;
     for (;;) {
       this.#drain(machines);
       const handout = this.#isIdle() ? machines.channels.next() : null;

@@ -2,7 +2,7 @@
 import { ProtocolError } from '../../shared/protocol/errors.ts';
 import type { Settings } from '../../shared/protocol/settings.ts';
 import type { Style } from '../../shared/speech/chunk.ts';
-import type { Engine } from '../engines/port.ts';
+import type { Engine, Voice } from '../engines/port.ts';
 import { VoiceNames } from './voice-names.ts';
 
 export interface Engines {
@@ -86,8 +86,7 @@ export class VoiceInForce {
    * @throws ProtocolError E_NOT_FOUND
    */
   async setEngine(id: string): Promise<Partial<Settings> | null> {
-    const engine = this.#engines.get(id);
-    if (!engine) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${id}'`);
+    const engine = this.#known(id);
     if (id === this.#settings.engine) return null;
     const { voice } = this.#settings;
     const resolved = voice === null ? null : await this.#names.resolve(engine, voice);
@@ -118,5 +117,19 @@ export class VoiceInForce {
     if (resolved !== null) return resolved;
     const name = voice.length > 60 ? `${voice.slice(0, 60)}…` : voice;
     throw new ProtocolError('E_NOT_FOUND', `engine '${engine.id}' has no voice '${name}'`);
+  }
+
+  /** @param id an engine's; none: of all @throws ProtocolError E_NOT_FOUND */
+  async list(id?: string | null): Promise<Voice[]> {
+    if (id === undefined || id === null) {
+      return (await Promise.all(this.#engines.list().map((each) => each.voices()))).flat();
+    }
+    return this.#known(id).voices();
+  }
+
+  #known(id: string): Engine {
+    const engine = this.#engines.get(id);
+    if (!engine) throw new ProtocolError('E_NOT_FOUND', `unknown engine '${id}'`);
+    return engine;
   }
 }

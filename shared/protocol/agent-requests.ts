@@ -1,6 +1,6 @@
 /** The messages of the extension "agent" (section "Extension agent"). */
 import * as z from 'zod/mini';
-import { earconKinds } from '../speech/chunk.ts';
+import { decisionKinds, earconKinds } from '../speech/chunk.ts';
 import { boolean, count, id, label, optional, seconds, string } from './fields.ts';
 
 /** Options of one question that are read; more is not a question anybody can answer by ear. */
@@ -43,7 +43,7 @@ const setPlace = 'set_index and set_size must come together, with set_index belo
 export const ask = z
   .object({
     ...session,
-    kind: z.enum(['question', 'permission', 'plan'], 'must be "question", "permission" or "plan"'),
+    kind: z.enum(decisionKinds, 'must be "question", "permission" or "plan"'),
     text: optional(string),
     options: optional(
       z

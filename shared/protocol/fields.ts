@@ -15,7 +15,13 @@ export const text = (longest: number) =>
 /** A label goes out with every state: one that is a text in itself would be sent thousands of times. */
 export const label = text(65_536);
 
+/** Characters (UTF-16 units) of an id that a client chose. */
+export const longestId = 256;
+
 /** An id a client chose: of a channel, of a turn. */
 export const id = z
   .string('must be a string')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(256, 'must be at most 256 characters'));
+  .check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(longestId, `must be at most ${longestId} characters`),
+  );

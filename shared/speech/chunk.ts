@@ -21,6 +21,9 @@ export interface Style {
 export type MessageKind =
   'speak' | 'prose' | 'code' | 'question' | 'permission' | 'plan' | 'tool' | 'summary';
 
+/** What waits for the user's answer. */
+export const decisionKinds = ['question', 'permission', 'plan'] as const;
+
 /** A message as it is added to a channel. */
 export interface NewMessage {
   /** At least one. */

@@ -1,4 +1,5 @@
 /** The user's own earcons in the plugin's config.json: {kind: path of a WAV file}. */
+import { earconKinds } from '../../../shared/speech/chunk.ts';
 import { isObject, type JsonObject } from '../json-file.ts';
 
 export interface OwnEarcon {
@@ -7,17 +8,7 @@ export interface OwnEarcon {
   path: string;
 }
 
-const kinds = [
-  'choice',
-  'permission',
-  'error',
-  'turn_done',
-  'nav',
-  'nav_edge',
-  'step',
-  'session_change',
-  'summary_failed',
-];
+const kinds: readonly string[] = earconKinds;
 
 /** @returns the user's own files, and what was left out */
 export function migrateEarcons(config: JsonObject): { earcons: OwnEarcon[]; refused: string[] } {
