@@ -70,6 +70,15 @@ export function makeReadOnly(folder: string): () => void {
   // A mount over itself: files that are open stay writable, as they would not let the disk be remounted.
   mount('--bind', folder, folder);
   keepMount(folder);
-  mount('-o', 'remount,bind,ro', folder);
+  // Busy for as long as a line is being written to a file in it.
+  for (let left = 200; ; left--) {
+    try {
+      mount('-o', 'remount,bind,ro', folder);
+      break;
+    } catch (error) {
+      if (left === 0 || !String(error).includes('busy')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
   return () => void spawnSync('umount', ['--lazy', folder]);
 }
